@@ -122,3 +122,10 @@ enum Bookkeeping {
     guard connection.changes == 1 else { throw notOurs(connection, "its bookkeeping data is empty") }
   }
 }
+
+extension Connection {
+  /// The last event that the table in this file has taken in; 0 if there is none.
+  package func appliedSequence() throws -> UInt64 {
+    try first("SELECT seq FROM ledger_checkpoint") { UInt64(clamping: $0.int64(at: 0)) } ?? 0
+  }
+}

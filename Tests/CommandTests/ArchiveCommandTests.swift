@@ -25,7 +25,7 @@ struct ArchiveCommandTests {
     try sandbox.run("archive", "--before", "4", "--to", "old")
     try sandbox.run("archive", "--before", "4", "--to", "old", "--dry-run", "--json")
     try sandbox.run("archive", "--before", "4", "--to", "my.ledger/old", "--yes")
-    try sandbox.run("archive", "--before", "yesterday", "--to", "old")
+    try sandbox.run("archive", "--before", "lately", "--to", "old")
     try sandbox.run("archive", "--to", "old")
     try sandbox.run("attach", "old", "--yes")
     try sandbox.run("archive", "--before", "4", "--to", "old", "--yes")

@@ -88,7 +88,7 @@ struct HistoryCommandTests {
     try sandbox.run("history", Self.first, "--json", "--changes")
     try sandbox.run("diff")
     try sandbox.run("diff", "1", "9")
-    try sandbox.run("diff", "yesterday")
+    try sandbox.run("diff", "lately")
     try assertSnapshot(of: sandbox.transcript(), named: "diff-and-history")
   }
 

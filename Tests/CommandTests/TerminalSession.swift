@@ -28,7 +28,7 @@ extension Sandbox {
   /// Runs `ledger` on a terminal of its own and types what the turns say.
   @discardableResult
   func converse(
-    _ arguments: String..., turns: [Turn], environment: [String: String] = [:]
+    _ arguments: String..., turns: [Turn] = [], environment: [String: String] = [:]
   ) throws -> CommandResult {
     try converse(arguments, turns: turns, environment: environment)
   }

@@ -6,6 +6,25 @@ import Testing
 struct VoidCommandTests {
   private static let first = "00000000-0000-4000-8000-000000000001"
 
+  @Test("Ranges of events are voided, and several changes undone, together")
+  func ranges() throws {
+    let sandbox = try Sandbox()
+    for number in 1...6 { try sandbox.run("task", "add", "Task \(number)") }
+    func count() throws -> Int { try sandbox.run("task", "list").lines.dropFirst().count }
+    #expect(try sandbox.run("void", "1", "3..4", "--yes").exitCode == 0)
+    #expect(try count() == 3)
+    #expect(try sandbox.run("undo", "2", "--yes").exitCode == 0)
+    #expect(try count() == 1)
+    #expect(try sandbox.run("redo", "--yes").exitCode == 0)
+    #expect(try count() == 3)
+    let all = try sandbox.run("undo", "9", "--yes")
+    #expect(all.messages.contains("Only 3 changes can be undone."))
+    #expect(try count() == 0)
+    for wrong in ["4..2", "1..", "..3", "1...3", "0..2", "1..9999999"] {
+      #expect(try sandbox.run("void", wrong, "--yes").exitCode == 64, "\(wrong)")
+    }
+  }
+
   @Test("What changes is shown before it is done; without --yes nothing is; voiding the void is redo")
   func undoAndRedo() throws {
     let sandbox = try Sandbox()

@@ -113,7 +113,7 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
     WrongInput("a file that is not there", ["append", "none.jsonl"], says: "none.jsonl"),
     WrongInput("a folder as file", ["append", "."], says: "directory"),
     WrongInput("limit 0", ["log", "--limit", "0"], says: "1 or more"),
-    WrongInput("a time that is none", ["log", "--since", "yesterday"], says: "yesterday"),
+    WrongInput("a time that is none", ["log", "--since", "lately"], says: "lately"),
     WrongInput("from behind to", ["log", "--from", "9", "--to", "3"], says: "--from"),
     WrongInput("follow backwards", ["log", "-f", "-r"], says: "--follow"),
     WrongInput("event 0", ["show", "0"], says: "1 or more"),

@@ -21,6 +21,23 @@ import Projections
     _ = try ledger.void(ledger.previewVoid([ledger.lastUndoing()]), confirmation: .personSaidYes)
   }
 
+  @Test("Several changes are undone together, a batch as one, and what is undone already is passed over")
+  func several() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for title in ["one", "two", "three", "four"] {
+      try ledger.transaction { try $0.tasks.add(title: title, steps: ["a", "b"]) }
+    }
+    try undo(ledger)
+    let changes = try ledger.lastChanges(2)
+    #expect(changes == [9, 6])
+    _ = try ledger.void(ledger.previewVoid(changes), confirmation: .personSaidYes)
+    #expect(try titles(ledger) == ["one"])
+    #expect(try ledger.lastChanges(5) == [3])
+    try redo(ledger)
+    #expect(try titles(ledger) == ["one", "two", "three"])
+  }
+
   @Test("Undo goes back change by change, redo forth, and a change in between ends the way forth")
   func backAndForth() throws {
     let fixture = try LedgerFixture()

@@ -1,3 +1,4 @@
+import EventLedger
 import EventLog
 import LedgerBase
 import LedgerRecords
@@ -23,47 +24,73 @@ import Testing
     try session.append("tag.inserted", ["id": .string(session.newID().lowercase), "name": "urgent"])
   }
 
-  @Test(
-    "a record is named by its id, the beginning of it, or its name; an ambiguous one names the candidates"
-  )
+  @Test("a record is named by its id, either end of it, its name in any case, or a part of its name")
   func references() throws {
     let account = try session.accounts.add(name: "Household")
     let id = account.id.lowercase
-    #expect(try session.accountQueries.account(id) == account)
-    #expect(try session.accountQueries.account(id.uppercased()) == account)
-    #expect(try session.accountQueries.account(String(id.prefix(4))) == account)
-    #expect(try session.accountQueries.account(" Household ") == account)
-    _ = rejection(.noSuchRecord) { _ = try session.accountQueries.account(String(id.prefix(3))) }
-    _ = rejection(.noSuchRecord) { _ = try session.accountQueries.account("household") }
-    _ = rejection(.noSuchRecord) { _ = try session.accountQueries.account("") }
-    _ = rejection(.noSuchRecord) { _ = try session.accountQueries.account(session.newID().lowercase) }
+    for reference in [
+      id, id.uppercased(), String(id.prefix(4)), String(id.suffix(4)), String(id.suffix(20)), " Household ",
+      "household", "HOUSE", "hold", "o",
+    ] {
+      #expect(try session.accountQueries.account(reference) == account, "\(reference)")
+    }
+    for reference in [String(id.suffix(3)), "", "  ", "Household 2", session.newID().lowercase] {
+      _ = rejection(.noSuchRecord) { _ = try session.accountQueries.account(reference) }
+    }
+    let error = rejection(.noSuchRecord) { _ = try session.accountQueries.account("Houshold") }
+    #expect(error?.hint == "Did you mean \(quotedForMessage("Household"))?")
+  }
 
-    let second = try session.accounts.add(name: "Household")
+  @Test("what fits a whole name does not mean a part of another, and case counts only where both are there")
+  func wholeNamesFirst() throws {
+    let names = ["Work", "work", "Homework", "ÜBUNG", "übung 2"]
+    let accounts = try names.map { try session.accounts.add(name: $0) }
+    #expect(try session.accountQueries.account("work") == accounts[1])
+    #expect(try session.accountQueries.account("Work") == accounts[0])
+    #expect(Set(try session.accountQueries.accountMatches("WORK")) == Set(accounts[0...1]))
+    #expect(try session.accountQueries.account("omew") == accounts[2])
+    #expect(try session.accountQueries.account("übung") == accounts[3])
+    #expect(try session.accountQueries.account("BUNG 2") == accounts[4])
+  }
+
+  @Test("an ambiguous reference names the candidates by ids that are accepted")
+  func ambiguousReferences() throws {
+    let accounts = try (0..<2).map { _ in try session.accounts.add(name: "Household") }
     let error = rejection(.ambiguousRecord) { _ = try session.accountQueries.account("Household") }
-    for record in [account, second] {
-      let short = try session.accountQueries.shortID(of: record)
-      #expect(error?.message.contains(short) == true)
-      #expect(try session.accountQueries.account(short) == record)
+    let short = ShortIDs(accounts.map(\.id.lowercase), among: 2)
+    for account in accounts {
+      #expect(error?.message.contains(short[account.id]) == true)
+      #expect(try session.accountQueries.account(short[account.id]) == account)
     }
     #expect(try session.accountQueries.accountMatches("Household").count == 2)
+    for _ in 0..<15 { _ = try session.accounts.add(name: "Household") }
+    #expect(try session.accountQueries.accountMatches("house").count == RecordFinder.mostMatches)
   }
 
-  @Test("a name that looks like the beginning of an id does not hide it")
+  @Test("a name that looks like a part of an id does not hide it")
   func nameLikeID() throws {
     let account = try session.accounts.add(name: "Household")
-    let prefix = String(account.id.lowercase.prefix(5))
-    let impostor = try session.accounts.add(name: prefix)
-    #expect(Set(try session.accountQueries.accountMatches(prefix)) == [account, impostor])
+    for part in [account.id.lowercase.prefix(5), account.id.lowercase.suffix(5)].map(String.init) {
+      let impostor = try session.accounts.add(name: part)
+      #expect(Set(try session.accountQueries.accountMatches(part)) == [account, impostor])
+    }
   }
 
-  @Test("A short id is the shortest beginning that no other shares", arguments: 1...20)
-  func shortIDs(_ count: Int) throws {
-    let accounts = try (0..<count).map { try session.accounts.add(name: "Account \($0)") }
-    for account in accounts {
-      let short = try session.accountQueries.shortID(of: account)
-      #expect(short.count >= 8)
-      #expect(accounts.filter { $0.id.lowercase.hasPrefix(short) } == [account])
-    }
+  @Test("short ids have four characters, more where two end alike or a table has many rows")
+  func shortIDs() throws {
+    let ids = (0..<20).map { _ in session.newID().lowercase }
+    let short = ShortIDs(ids, among: 20)
+    #expect(Set(ids.map { short[$0] }).count == ids.count)
+    for id in ids { #expect(id.hasSuffix(short[id])) }
+    let first = "00000000-0000-7000-8000-00000000abcd"
+    #expect(ShortIDs([first], among: 256)[first] == "abcd")
+    #expect(ShortIDs([first], among: 257)[first] == "0abcd")
+    #expect(ShortIDs([first], among: 1_000_000)[first] == "000abcd".suffix(7))
+    let second = "00000000-0000-7000-8000-00001000abcd"
+    #expect(ShortIDs([first, second], among: 2)[second] == "1000abcd")
+    #expect(ShortIDs([first, first], among: 2)[first] == "abcd")
+    let third = "00000000-0000-7000-9000-00000000abcd"
+    #expect(ShortIDs([first, third], among: 2)[third] == "9000-00000000abcd")
   }
 
   @Test("accounts and tags created, edited and deleted together stay consistent")

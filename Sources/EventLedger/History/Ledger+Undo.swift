@@ -4,10 +4,18 @@ extension Ledger {
   /// The last change that counts: what `undo` voids. A change is an event of records, or a reset.
   ///
   /// - Throws: `nothingToUndo` where there is none.
-  public func lastChange() throws -> UInt64 {
+  public func lastChange() throws -> UInt64 { try lastChanges(1)[0] }
+
+  /// The last changes that count, the newest first; of an atomic batch, its last event stands for all.
+  ///
+  /// - Parameter count: how many, from 1.
+  /// - Returns: at least one; fewer than `count` where there are no more.
+  /// - Throws: `nothingToUndo` where there is none.
+  public func lastChanges(_ count: Int) throws -> [UInt64] {
     try perform("look for the last change") { opened in
       let reader = try opened.view.reader()
-      guard let found = try reader.lastChange(after: 0) else {
+      let found = try reader.lastChanges(count, after: 0)
+      guard !found.isEmpty else {
         let erasure = try reader.newestErasure(after: 0)
         throw LedgerError(
           .nothingToUndo,
@@ -44,7 +52,7 @@ extension Ledger {
           .nothingToUndo, "There is no undone change to redo.",
           hint: "\(Remedy.undo) undoes the last change.")
       }
-      if let since = try reader.lastChange(after: undoing.sequence) {
+      if let since = try reader.lastChanges(1, after: undoing.sequence).first {
         throw LedgerError(
           .nothingToUndo,
           "There has been another change, event \(since), since the last undo (event \(undoing.sequence)).",
@@ -65,21 +73,25 @@ extension LogReader {
     return newest.sequence
   }
 
-  /// The newest event of records, or reset, that counts.
-  fileprivate func lastChange(after sequence: UInt64) throws -> UInt64? {
+  /// The newest events of records, or resets, that count, one of each atomic batch.
+  fileprivate func lastChanges(_ count: Int, after sequence: UInt64) throws -> [UInt64] {
     let voided = try voidedEvents()
-    var found: UInt64?
+    var found: [UInt64] = []
+    // The first event of the batch that was found last.
+    var batchStart = UInt64.max
     try forEachRunBackward(from: head.sequence) { run in
       try run.forEachLineBackward { bytes in
         let line = try EventLine(scanning: bytes)
         guard line.sequence > sequence else { return false }
         let type = line.type
-        if !voided.contains(line.sequence), !type.hasPrefix("ledger.") || type == LedgerReset.type {
-          found = line.sequence
+        let isChange = !type.hasPrefix("ledger.") || type == LedgerReset.type
+        if isChange, line.sequence < batchStart, !voided.contains(line.sequence) {
+          found.append(line.sequence)
+          batchStart = line.batch?.lowerBound ?? line.sequence
         }
-        return found == nil
+        return found.count < count
       }
-      return found == nil && run.firstSequence > sequence + 1
+      return found.count < count && run.firstSequence > sequence + 1
     }
     return found
   }

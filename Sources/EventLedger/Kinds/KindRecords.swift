@@ -6,8 +6,6 @@ package struct KindRecords {
   /// One record.
   package struct Row: Sendable {
     package var id: String
-    /// A beginning of the id that no other record has, of eight characters or more.
-    package var shortID: String
     /// The event that changed it last.
     package var sequence: UInt64
     /// By column, in the table's order.
@@ -21,6 +19,7 @@ package struct KindRecords {
   private let columns: [String]
   private let search: RecordForm.Search?
   private let record: String
+  private let projection: String
   private let nameColumn: String?
 
   init(_ form: RecordForm, _ connection: Connection) throws {
@@ -31,6 +30,7 @@ package struct KindRecords {
     }
     search = form.search(of: table)
     record = form.record
+    projection = form.projection
     nameColumn = form.nameColumn(among: columns)
   }
 
@@ -62,20 +62,7 @@ package struct KindRecords {
       bound + [.integer(Int64(limit) + 1)], row)
     let hasMore = rows.count > limit
     if hasMore { rows.removeLast() }
-    for index in rows.indices { rows[index].shortID = try shortID(of: rows[index].id) }
     return (rows, hasMore && words == nil ? rows.last?.id : nil)
-  }
-
-  /// Long enough to tell it from its neighbours in the order of all ids.
-  private func shortID(of id: String) throws -> String {
-    let neighbours = try [("<", "DESC"), (">", "ASC")].compactMap { comparison, direction in
-      try connection.first(
-        "SELECT id FROM \(quoted(table)) WHERE id \(comparison) ? ORDER BY id \(direction) LIMIT 1",
-        [.text(id)]
-      ) { $0.string(at: 0) }
-    }
-    let shared = neighbours.map { zip(id, $0).prefix { $0 == $1 }.count }.max() ?? 0
-    return String(id.prefix(max(8, shared + 1)))
   }
 
   private static let main = "main_row"
@@ -111,45 +98,40 @@ package struct KindRecords {
     }.joined(separator: " ")
   }
 
-  /// The one record that a person means by its id, the beginning of it, or its name.
+  /// The one record that a reference means, as ``RecordFinder`` finds it.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   package func find(_ reference: String) throws -> Row {
     let found = try matches(reference)
     if let only = found.first, found.count == 1 { return only }
     guard !found.isEmpty else {
-      throw LedgerError(
-        .noSuchRecord, "There is no \(Message(stringLiteral: record)) \(quotedForMessage(reference)).",
-        hint: "\(Remedy.listRecords(record)) lists the existing ones.",
-        at: LedgerError.Location(record: reference))
+      throw LedgerError.noSuchRecord(
+        Message(stringLiteral: record), isNamed: nameColumn != nil, reference: reference,
+        nearest: try finder.nearestName(to: RecordReference(reference)), listing: .listRecords(record),
+        in: projection)
     }
-    let ids = found.map(\.id).joined(separator: ", ")
-    throw LedgerError(
-      .ambiguousRecord, "\(reference) matches \(found.count) records: \(ids)",
-      hint: "Specify the one you mean by its id.", at: LedgerError.Location(record: reference))
+    let short = ShortIDs(found.map(\.id), among: try connection.appliedSequence())
+    throw LedgerError.ambiguous(
+      Message(stringLiteral: record), reference: reference,
+      candidates: found.map { (id: short[$0.id], name: $0.label) }, in: projection)
   }
 
-  /// At most ten.
+  /// All records that a reference can mean, at most ten.
   package func matches(_ reference: String) throws -> [Row] {
-    let text = UnicodeWhiteSpace.trimmed(reference)
-    guard !text.isEmpty else { return [] }
-    let named = nameColumn.map { " OR \(quoted($0)) = ?1" } ?? ""
-    let begins = text.utf8.count >= 4 ? " OR substr(id, 1, length(?2)) = ?2" : ""
     let list = columns.map(quoted).joined(separator: ", ")
-    let exact = try connection.rows(
-      "SELECT \(list) FROM \(quoted(table)) WHERE id = ?1", [.text(text.lowercased())], row)
-    if !exact.isEmpty { return exact }
-    return try connection.rows(
-      "SELECT \(list) FROM \(quoted(table)) WHERE id = ?1\(named)\(begins) ORDER BY id LIMIT 10",
-      [.text(text)] + (begins.isEmpty ? [] : [.text(text.lowercased())]), row)
+    return try finder.matches(RecordReference(reference)).compactMap {
+      try connection.first("SELECT \(list) FROM \(quoted(table)) WHERE id = ?", [.text($0.id)], row)
+    }
   }
+
+  private var finder: RecordFinder { RecordFinder(connection, table: table, nameColumn: nameColumn) }
 
   private func row(_ statement: Statement) -> Row {
     let values = columns.indices.map { statement.value(at: Int32($0)) }
     let json = JSONValue.object(zip(columns, values).map { .init($0, JSONValue($1)) })
     let id = json["id"]?.stringValue ?? ""
     return Row(
-      id: id, shortID: id, sequence: UInt64(clamping: json["seq"]?.integerValue ?? 0), json: json,
+      id: id, sequence: UInt64(clamping: json["seq"]?.integerValue ?? 0), json: json,
       label: nameColumn.flatMap { json[$0]?.stringValue } ?? id)
   }
 }

@@ -283,7 +283,7 @@ struct CardChoices {
     var choice = Choice(
       action: .restore, title: "Restore a backup",
       explanation:
-        "Take all events from the backup of \(backup.time.toSecond) in \(backup.place): \(lacking) \(checked(backup))",
+        "Take all events from the backup of \(time: backup.time) in \(backup.place): \(lacking) \(checked(backup))",
       repair: .restore(from: backup.place))
     choice.backup = backup
     choice.cost.lackedEvents = facts.lackedEvents
@@ -296,7 +296,7 @@ struct CardChoices {
     var choice = Choice(
       action: .restore, title: "Repair from a backup",
       explanation:
-        "Repair only the damaged files, from the backup of \(backup.time.toSecond) in \(backup.place), if it is proved that nothing else changes. \(checked(backup))",
+        "Repair only the damaged files, from the backup of \(time: backup.time) in \(backup.place), if it is proved that nothing else changes. \(checked(backup))",
       repair: .restoreSegments(from: backup.place))
     choice.backup = backup
     choice.repairsOnlyDamage = true

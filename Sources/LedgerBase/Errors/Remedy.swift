@@ -72,7 +72,7 @@ extension Message {
   public var remedies: [Remedy] {
     values.flatMap { value -> [Remedy] in
       switch value {
-      case .text: []
+      case .text, .time: []
       case .remedy(let remedy): [remedy]
       case .message(let message): message.remedies
       }

@@ -1,7 +1,7 @@
 extension Message {
   /// The message as a file keeps it, so that it can be read later in any language: an array of its key and
-  /// its values, of which each is a text, such an array, or an object with a remedy; `true` at its end if it
-  /// begins a sentence, `false` if it is inside one.
+  /// its values, of which each is a text, such an array, or an object with a remedy or a time; `true` at its
+  /// end if it begins a sentence, `false` if it is inside one.
   ///
   ///     ["Event %1 can't be read: %2.","42",["it is empty"]]
   package var json: JSONValue {
@@ -12,6 +12,7 @@ extension Message {
           case .text(let text): .string(text)
           case .message(let message): message.json
           case .remedy(let remedy): remedy.json
+          case .time(let time): ["time": .string(time.rfc3339)]
           }
         } + (isCapitalized ? [true] : []) + (isInsideSentence ? [false] : []))
   }
@@ -25,6 +26,9 @@ extension Message {
     for element in elements.dropFirst() {
       if let text = element.stringValue {
         values.append(.text(text))
+      } else if var text = element["time"]?.stringValue {
+        guard let time = text.withUTF8({ Timestamp(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
+        values.append(.time(time))
       } else if let remedy = Remedy(element) {
         values.append(.remedy(remedy))
       } else if let message = Message(element) {

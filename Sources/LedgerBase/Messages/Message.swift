@@ -28,6 +28,8 @@ public struct Message: Sendable {
     case message(Message)
     /// Something to do, named as the reader's program names it.
     case remedy(Remedy)
+    /// An instant, shown in the reader's zone.
+    case time(Timestamp)
   }
 
   /// A message whose key was put together, such as that of a counted noun.
@@ -46,10 +48,15 @@ extension Message {
   /// The message in English: what logs, files and programs get.
   public var english: String { text(in: .english) }
 
+  /// The message in a language; in English where the language lacks it. Times are to the second, in UTC.
+  public func text(in language: Language) -> String { text(in: language) { $0.toSecond } }
+
   /// The message in a language; in English where the language lacks it.
-  public func text(in language: Language) -> String {
+  ///
+  /// - Parameter time: how instants are shown.
+  public func text(in language: Language, time: (Timestamp) -> String) -> String {
     let template = language == .english ? key : Translations.text(for: key, in: language) ?? key
-    var text = filled(template, language)
+    var text = filled(template, language, time)
     if isInsideSentence, let last = text.last, last == "." || last == "。" { text.removeLast() }
     return isCapitalized ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
@@ -75,6 +82,7 @@ extension Message {
       case .text(let text): .text(replacement(text))
       case .message(let message): .message(message.replacingTexts(replacement))
       case .remedy(let remedy): .remedy(remedy.replacingOperands(replacement))
+      case .time: value
       }
     }
     var message = Message(key: key, values)
@@ -85,11 +93,12 @@ extension Message {
 
   /// The values that are the same in every language, those of inner messages too.
   package var texts: [String] {
-    values.flatMap { value in
+    values.flatMap { value -> [String] in
       switch value {
       case .text(let text): [text]
       case .message(let message): message.texts
       case .remedy(let remedy): remedy.operands
+      case .time: []
       }
     }
   }
@@ -97,13 +106,14 @@ extension Message {
   /// True where nothing is to be read.
   public var isEmpty: Bool { english.isEmpty }
 
-  private func filled(_ template: String, _ language: Language) -> String {
+  private func filled(_ template: String, _ language: Language, _ time: (Timestamp) -> String) -> String {
     if values.isEmpty, !template.utf8.contains(UInt8(ascii: "%")) { return template }
     var text = ""
     MessageTemplate.forEachPart(of: template) { part in
       switch part {
       case .literal(let literal): text += literal
-      case .place(let index): if values.indices.contains(index) { text += values[index].text(in: language) }
+      case .place(let index):
+        if values.indices.contains(index) { text += values[index].text(in: language, time: time) }
       }
     }
     return text
@@ -112,11 +122,14 @@ extension Message {
 
 extension Message.Value {
   /// The value as it is written in a sentence of that language.
-  public func text(in language: Language) -> String {
+  ///
+  /// - Parameter time: how instants are shown.
+  public func text(in language: Language, time: (Timestamp) -> String) -> String {
     switch self {
     case .text(let text): text
-    case .message(let message): message.text(in: language)
+    case .message(let message): message.text(in: language, time: time)
     case .remedy(let remedy): remedy.words(in: language)
+    case .time(let instant): time(instant)
     }
   }
 }
@@ -159,6 +172,11 @@ extension Message: ExpressibleByStringInterpolation {
     /// Something to do.
     public mutating func appendInterpolation(_ remedy: Remedy) {
       append(.remedy(remedy))
+    }
+
+    /// An instant, shown in the reader's zone.
+    public mutating func appendInterpolation(time: Timestamp) {
+      append(.time(time))
     }
 
     /// A text of ours in the source, which is translated too.

@@ -97,6 +97,17 @@ extension CalendarDate {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
+  /// The day this many days later; negative for earlier.
+  package func adding(days: Int) -> CalendarDate { CalendarDate(daysSinceEpoch: daysSinceEpoch + days) }
+
+  /// The same day this many months later, or the last one of a shorter month.
+  package func adding(months: Int) -> CalendarDate {
+    let all = min(max(year * 12 + month - 1 + months, 0), 9999 * 12 + 11)
+    let (year, month) = (all / 12, all % 12 + 1)
+    let day = min(day, CalendarDate.days(inMonth: month, of: year))
+    return CalendarDate(year: year, month: month, day: day) ?? self
+  }
+
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

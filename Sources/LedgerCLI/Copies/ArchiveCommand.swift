@@ -22,7 +22,7 @@ struct ArchiveCommand: CautiousCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Archive events before this one, or before this time (UTC; a date means its beginning); only whole segments are moved",
+      "Archive events before this one, or before this time (see 'ledger help times'); only whole segments are moved",
       valueName: "seq|time"),
     transform: HistoryOptions.place)
   var before: AsOf

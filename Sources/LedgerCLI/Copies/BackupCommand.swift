@@ -3,7 +3,7 @@ import EventLedger
 import SystemPackage
 
 /// `ledger backup`
-struct BackupCommand: LedgerCommand {
+struct BackupCommand: ActingCommand {
   static let name = "backup"
   static let configuration = CommandConfiguration(
     name, "Back up the log to a folder of backups, or list or check the backups there.",
@@ -11,22 +11,27 @@ struct BackupCommand: LedgerCommand {
       Only what is not yet in the folder's backups is copied, and every byte is checked. A backup is \
       complete or not there at all, and other processes can keep writing meanwhile. If the log has \
       lost events that the newest backup has, no backup is made. The exit code is 3 if the backup was \
-      made but the ledger could not record it, and with --list or --verify if a backup is damaged. To \
-      make backups automatically, run 'ledger config set backup.to DIR'.
+      made but the ledger could not record it, and with --list or --verify if a backup is damaged. \
+      'ledger config set backup.to DIR' sets the folder for backups that are made automatically; the \
+      command then needs none, and keeps as many backups as backup.keep says.
       """,
     examples: [
       "ledger backup /media/disk/my-ledger", "ledger backup /media/disk/my-ledger --keep 7",
-      "ledger backup --list /media/disk/my-ledger", "ledger backup --verify /media/disk/my-ledger",
+      "ledger backup --quiet", "ledger backup --list /media/disk/my-ledger",
+      "ledger backup --verify /media/disk/my-ledger",
     ])
 
   @Argument(
-    help: ArgumentHelp("Folder of backups, preferably on another disk", valueName: "dir"),
+    help: ArgumentHelp(
+      "Folder of backups, preferably on another disk (default: the setting backup.to)", valueName: "dir"),
     completion: .directory)
-  var place: String
+  var place: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Keep this many backups, and remove older ones (default: keep all)", valueName: "n"),
+    help: ArgumentHelp(
+      "Keep this many backups, and remove older ones (default: all, or backup.keep in the folder backup.to)",
+      valueName: "n"),
     transform: EventArguments.count)
   var keep: Int?
 
@@ -50,15 +55,19 @@ struct BackupCommand: LedgerCommand {
     if list || verify, allowEmpty {
       throw ValidationError(said: "--allow-empty applies only when making a backup.")
     }
-    if place.isEmpty {
+    if place?.isEmpty == true {
       throw ValidationError(said: "Give the folder of backups; the given name is empty.")
     }
   }
 
+  var isSilentWhenQuiet: Bool { !list }
+
   func run(in invocation: Invocation) throws {
-    let place = Self.absolute(place)
+    let schedule = try place == nil ? scheduled(invocation) : nil
+    let place = schedule?.place ?? Self.absolute(place ?? "")
     if list || verify { return try show(place, invocation) }
     let ledger = try invocation.openForReading()
+    let keep = keep ?? schedule?.keep
     let bar = invocation.progressBar("Backing up")
     let report = try ledger.backUp(to: place, keep: keep, allowsEmpty: allowEmpty) { bar.update($0, of: $1) }
     bar.finish()
@@ -79,6 +88,14 @@ struct BackupCommand: LedgerCommand {
       try invocation.output.flush()
       throw CommandFailed(exitCode: 3)
     }
+  }
+
+  private func scheduled(_ invocation: Invocation) throws -> BackupSchedule {
+    _ = try invocation.openForReadingEvents()
+    if let schedule = try BackupSettings.schedule(invocation.settings()) { return schedule }
+    throw LedgerError(
+      .usage, "No folder of backups was given, and the setting backup.to names none.",
+      hint: "Give a folder, or set one for all backups: ledger config set backup.to DIR")
   }
 
   private func show(_ place: String, _ invocation: Invocation) throws {
@@ -138,7 +155,7 @@ enum BackupLayout {
     for backup in listing.backups.reversed() {
       let state = backup.faults.isEmpty ? StyledText("intact", .green) : StyledText("damaged", .red)
       table.add([
-        StyledText(verbatim: backup.name), StyledText(verbatim: EventListing.time(backup.time)),
+        StyledText(verbatim: backup.name), StyledText(verbatim: backup.time.shown),
         StyledText(verbatim: "\(backup.head.epoch.number)"),
         StyledText(verbatim: grouped(backup.head.sequence)),
         StyledText(byteCount(backup.sizeBytes)), isVerified ? state : "",

@@ -131,7 +131,7 @@ enum RestoreLayout {
     var lines = [
       fact(
         "Backup",
-        "\(backup.name, .bold), \(EventListing.time(backup.time)), up to event \(grouped(backup.head.sequence)), \(byteCount(backup.sizeBytes))"
+        "\(backup.name, .bold), \(backup.time.shown), up to event \(grouped(backup.head.sequence)), \(byteCount(backup.sizeBytes))"
       ),
       fact("To", "\(path)"),
     ]

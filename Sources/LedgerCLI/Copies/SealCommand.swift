@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger seal`
-struct SealCommand: LedgerCommand {
+struct SealCommand: ActingCommand {
   static let name = "seal"
   static let configuration = CommandConfiguration(
     name, "Seal the active segment, which stores the newest events in their smallest form.",

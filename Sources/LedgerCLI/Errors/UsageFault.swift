@@ -38,7 +38,8 @@ enum UsageFault {
   /// Usage text with the options that every command has in short form. They stand together because each
   /// command declares them last.
   static func shortened(_ text: String) -> String {
-    let all = " [--ledger <path>] [--json] [--color <when>] [--wait <time>] [--lang <language>] [--quiet]"
+    let all =
+      " [--ledger <path>] [--json] [--color <when>] [--wait <time>] [--lang <language>] [--utc] [--quiet]"
     return text.replacing(all, with: " [global options]").replacing("[<options>]", with: "<options>")
       .replacing("<options>", with: "[options]")
   }

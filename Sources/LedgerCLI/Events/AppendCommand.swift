@@ -37,8 +37,10 @@ struct AppendCommand: LedgerCommand {
   @Option(name: .long, help: "Id for the event, so that giving it twice writes it once (default: generated)")
   var id: String?
 
-  @Option(name: .long, help: "When the event happened, in RFC 3339 format (default: now)")
-  var time: String?
+  @Option(
+    name: .long, help: "When the event happened (see 'ledger help times'; default: now)",
+    transform: { try TimeArgument.parse($0) })
+  var time: Timestamp?
 
   @Option(
     name: .long,
@@ -74,7 +76,8 @@ struct AppendCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    let single = [type, data, id, time, meta].contains { $0 != nil } || dataVersion != nil || ifSeq != nil
+    let single =
+      [type, data, id, meta].contains { $0 != nil } || time != nil || dataVersion != nil || ifSeq != nil
     if file != nil, single {
       throw ValidationError(
         said: "Give either one event (--type, --data and its other options) or a file, not both.")
@@ -130,7 +133,7 @@ struct AppendCommand: LedgerCommand {
     var members: [JSONValue.Member] = [.init("type", .string(type ?? ""))]
     members.append(.init("data", try Self.object(data ?? "", option: "--data")))
     if let id { members.append(.init("id", .string(id))) }
-    if let time { members.append(.init("time", .string(time))) }
+    if let time { members.append(.init("time", .string(time.rfc3339))) }
     if let dataVersion { members.append(.init("v", .integer(Int64(dataVersion)))) }
     if let meta { members.append(.init("meta", try Self.object(meta, option: "--meta"))) }
     let line = JSONText(.object(members))

@@ -8,7 +8,7 @@ struct DiffCommand: LedgerCommand {
     name, "Show which rows were added, changed and removed between two points in the history.",
     more: """
       A point is a sequence number (the state after that event; 0 is the state before the first) or a \
-      time or date in UTC (what had been written by then). If you leave out the second point, the \
+      time (what had been written by then; see 'ledger help times'). If you leave out the second point, the \
       command compares with the current state. An event that was voided later counts at every point \
       before it was voided.
       """,

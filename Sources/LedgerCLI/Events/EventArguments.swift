@@ -1,17 +1,9 @@
 import ArgumentParser
 import EventLog
 
-/// What a person writes on the command line for a time, a sequence number, a count or JSON, read into what it
+/// What a person writes on the command line for a sequence number, a count or JSON, read into what it
 /// means.
 enum EventArguments {
-  /// `2026-11-21T09:00:00Z`, or a date, which means its first moment in UTC.
-  static func time(_ text: String) throws -> Timestamp {
-    try checked {
-      let isDate = text.utf8.count == 10 && !text.contains("T")
-      return try Timestamp(parsing: isDate ? "\(CalendarDate(parsing: text))T00:00:00Z" : text)
-    }
-  }
-
   /// A sequence number, from 1.
   static func sequence(_ text: String) throws -> UInt64 {
     guard let number = UInt64(text), number > 0 else {
@@ -19,6 +11,25 @@ enum EventArguments {
       throw ValidationError(said: "Give a sequence number of 1 or more.")
     }
     return number
+  }
+
+  /// Most events that a range on the command line may have.
+  private static let mostInRange: UInt64 = 1_000_000
+
+  /// A sequence number, or a range of them with both ends: `42`, `42..57`.
+  static func range(_ text: String) throws -> ClosedRange<UInt64> {
+    guard let dots = text.firstRange(of: "..") else {
+      let number = try sequence(text)
+      return number...number
+    }
+    let (first, last) = (
+      try sequence(String(text[..<dots.lowerBound])), try sequence(String(text[dots.upperBound...]))
+    )
+    guard first <= last, last - first < mostInRange else {
+      throw ValidationError(
+        said: "Give a range from a smaller to a larger number, of at most \(grouped(mostInRange)) events.")
+    }
+    return first...last
   }
 
   /// A sequence number, or 0 for "no event yet".
@@ -52,15 +63,6 @@ enum EventArguments {
   static func requireRows(_ number: Int) throws {
     guard (0...1000).contains(number) else {
       throw ValidationError(said: "--rows takes a number from 0 to 1000.")
-    }
-  }
-
-  /// ArgumentParser shows a `ValidationError` after the value it is about.
-  private static func checked<T>(_ read: () throws -> T) throws -> T {
-    do {
-      return try read()
-    } catch let error as LedgerError {
-      throw ValidationError(error.message.shown)
     }
   }
 }

@@ -14,13 +14,15 @@ struct EventFilterOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Include only events at or after this time or date (UTC)", valueName: "time"),
-    transform: EventArguments.time)
+    help: ArgumentHelp(
+      "Include only events at or after this time (see 'ledger help times')", valueName: "time"),
+    transform: { try TimeArgument.parse($0) })
   var since: Timestamp?
 
   @Option(
-    name: .long, help: ArgumentHelp("Include only events before this time or date (UTC)", valueName: "time"),
-    transform: EventArguments.time)
+    name: .long,
+    help: ArgumentHelp("Include only events before this time (see 'ledger help times')", valueName: "time"),
+    transform: { try TimeArgument.parse($0) })
   var until: Timestamp?
 
   @Option(

@@ -15,7 +15,8 @@ struct EventListing {
   var heading: StyledText {
     let number = StyledText("SEQ", .dim)
     let indent = StyledText(verbatim: String(repeating: " ", count: max(0, sequenceColumns - number.columns)))
-    return indent + number.padded(to: number.columns + 2) + StyledText("TIME", .dim).padded(to: 22)
+    return indent + number.padded(to: number.columns + 2)
+      + StyledText("TIME", .dim).padded(to: Timestamp.shownColumns + 2)
       + StyledText("TYPE", .dim).padded(to: 18) + StyledText("DATA", .dim)
   }
 
@@ -24,7 +25,8 @@ struct EventListing {
     let type = Self.padded(event.type, to: 16)
     let data: StyledText = event.data.map { "\(Self.summary($0, of: event.type))" } ?? "(erased)"
     let mark: StyledText = event.voidedBy.map { StyledText("(voided by \($0))", .yellow) + " " } ?? ""
-    let line: StyledText = "\(sequence)  \(Self.time(event.time))  \(type, .cyan)  \(mark)\(data)"
+    let line: StyledText =
+      "\(sequence)  \(Self.padded(event.time.shown, to: Timestamp.shownColumns))  \(type, .cyan)  \(mark)\(data)"
     return width.map(line.truncated(to:)) ?? line
   }
 
@@ -37,9 +39,6 @@ struct EventListing {
     if let index = members.firstIndex(where: { $0.key == "id" }) { members.append(members.remove(at: index)) }
     return JSONText(.object(members)).description
   }
-
-  /// To the second, in UTC: `2026-11-21 01:23:45Z`.
-  static func time(_ time: Timestamp) -> String { time.toSecond }
 
   private static func padded(_ text: String, to count: Int, right: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, count - text.count))

@@ -8,8 +8,8 @@ struct HistoryCommand: LedgerCommand, LooksBack {
   static let configuration = CommandConfiguration(
     name, "Show the history of one record, oldest first, and what each event changed.",
     more: """
-      Name the record by its id, a prefix of its id, or its name. Deleted records have a history too; \
-      name them by their full id. Events that removed the record without naming it are included (such \
+      Name the record by its id or name (see 'ledger help ids'). A deleted record has a history too, and can be named \
+      by any name that it had. Events that removed the record without naming it are included (such \
       as the deletion of a step's task, or the pruning of answers). Below each event are the rows that \
       it added (+), changed (~) and removed (-): the record's own row and the rows that refer to it. With --json, \
       each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
@@ -20,7 +20,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
       "ledger history 0199a8c2 --json --changes | jq .changes",
     ])
 
-  @Argument(help: "Id, id prefix or name of the record")
+  @Argument(help: "Record, by id or name")
   var record: String
 
   @Flag(
@@ -35,7 +35,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReadingEvents()
-    let id = try RecordReferences.id(of: record, in: ledger, invocation)
+    let id = try RecordReferences.id(of: record, in: ledger, invocation, takesPartOfName: true)
     var query = EventQuery()
     query.record = id
     query.asOf = history.asOf
@@ -45,7 +45,7 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
       throw LedgerError(
         .noSuchRecord, "There are no events about record \(record).",
-        hint: "'ledger log' lists the events. Refer to a deleted record by its full id.",
+        hint: "'ledger log' lists the events. 'ledger help ids' explains how to name a record.",
         at: .init(record: record))
     }
     if printer.count == 0, printer.gaps > 0 {

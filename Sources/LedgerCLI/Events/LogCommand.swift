@@ -12,7 +12,7 @@ struct LogCommand: LedgerCommand, LooksBack {
       the exit code is 3.
       """,
     examples: [
-      "ledger log -r --limit 20",
+      "ledger log -r -n 20",
       "ledger log --type task.deleted --since 2026-11-01",
       "ledger log --follow --json | jq .type",
     ])
@@ -26,7 +26,8 @@ struct LogCommand: LedgerCommand, LooksBack {
   var to: UInt64?
 
   @Option(
-    name: .long, help: ArgumentHelp("Maximum number of events (default: all)", valueName: "n"),
+    name: [.customShort("n"), .long],
+    help: ArgumentHelp("Maximum number of events (default: all)", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
 

@@ -4,48 +4,63 @@ import SQLite
 
 /// Finds the record that a person names, in whichever table it is.
 enum RecordReferences {
-  /// The id of the record: `text` itself when it is a whole id, or when no record that is there has such a
-  /// name or beginning of an id (a deleted one has a history too).
+  /// The id of the record: `text` itself when it is a whole id, or when no record has or had such a name or
+  /// part of an id.
   ///
+  /// - Parameter takesPartOfName: false for what can't be undone, where only a whole name will do.
   /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
-  static func id(of text: String, in ledger: Ledger, _ invocation: Invocation) throws -> String {
+  static func id(
+    of text: String, in ledger: Ledger, _ invocation: Invocation, takesPartOfName: Bool
+  ) throws -> String {
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(.usage, "The given record name is blank.", hint: "Give the record's id or name.")
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
+    if let id = try invocation.idInRow(text, of: nil) { return id }
     var unreadable: LedgerError?
     let builtIn = try RecordTable.allCases.flatMap {
       try matches(text, in: $0, of: ledger, invocation, &unreadable)
     }
     let forms = ledger.loadError == nil ? try ledger.ownRecordForms() : []
-    let ids = Set(
-      try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) })
-    guard let only = ids.first else {
-      // Where it may be in a table that can't be read, it must not be called unknown.
-      return unreadable == nil ? text : try idInLog(of: text, ledger)
-    }
+    var found = try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) }
+    let wanted = UnicodeWhiteSpace.trimmed(text).lowercased()
+    // A whole name in one table is meant before a part of one in another.
+    let whole = found.filter { $0.name.lowercased() == wanted || $0.hasID(wanted) }
+    if !whole.isEmpty || !takesPartOfName { found = whole }
+    // It may be deleted, or in a table that can't be read.
+    let ids = found.isEmpty ? try idsInLog(of: wanted, ledger) : Set(found.map(\.id))
+    guard let only = ids.first else { return text }
     guard ids.count == 1 else { throw ambiguous(text, ids) }
     return only
   }
 
+  private struct Match {
+    var id: String
+    var name: String
+
+    init(_ id: String, _ name: String) { (self.id, self.name) = (id, name) }
+    init(_ record: some ShownRecord) { self.init(record.id.lowercase, record.label) }
+
+    func hasID(_ part: String) -> Bool {
+      part.utf8.count >= RecordReference.fewestCharacters && (id.hasPrefix(part) || id.hasSuffix(part))
+    }
+  }
+
   /// What the events say: a record is named by every name that it ever had.
-  private static func idInLog(of text: String, _ ledger: Ledger) throws -> String {
-    let wanted = UnicodeWhiteSpace.trimmed(text)
-    let prefix = wanted.lowercased()
-    let mayBePrefix = prefix.utf8.count >= 4 && prefix.allSatisfy { $0.isHexDigit || $0 == "-" }
+  private static func idsInLog(of wanted: String, _ ledger: Ledger) throws -> Set<String> {
+    let part = RecordReference(wanted).partOfID
     var ids: Set<String> = []
     // The command that lists the events reports gaps among them.
     try ledger.events(onDamage: { _ in }) { event in
       guard let data = event.data.map(JSONValue.init), let id = data["id"]?.stringValue?.lowercased() else {
         return true
       }
-      let isNamed = ["name", "title"].contains { data[$0]?.stringValue == wanted }
-      if isNamed || mayBePrefix && id.hasPrefix(prefix) { ids.insert(id) }
+      let isNamed = ["name", "title"].contains { data[$0]?.stringValue?.lowercased() == wanted }
+      let hasPart = part.map { id.hasPrefix($0) || id.hasSuffix($0) } ?? false
+      if isNamed || hasPart { ids.insert(id) }
       return true
     }
-    guard let only = ids.first else { return text }
-    guard ids.count == 1 else { throw ambiguous(text, ids) }
-    return only
+    return ids
   }
 
   private static func ambiguous(_ text: String, _ ids: Set<String>) -> LedgerError {
@@ -64,9 +79,11 @@ enum RecordReferences {
   private static func matches(
     _ text: String, in form: RecordForm, of ledger: Ledger, _ invocation: Invocation,
     _ unreadable: inout LedgerError?
-  ) throws -> [String] {
+  ) throws -> [Match] {
     do {
-      return try invocation.read(ledger) { try $0.rows(of: form).matches(text).map(\.id) }
+      return try invocation.read(ledger) {
+        try $0.rows(of: form).matches(text).map { Match($0.id, $0.label) }
+      }
     } catch let error as LedgerError where ofTables.contains(error.code) {
       unreadable = error
       return []
@@ -77,19 +94,19 @@ enum RecordReferences {
   private static func matches(
     _ text: String, in table: RecordTable, of ledger: Ledger, _ invocation: Invocation,
     _ unreadable: inout LedgerError?
-  ) throws -> [String] {
+  ) throws -> [Match] {
     do {
       return try invocation.read(ledger) { reader in
         switch table {
         case .answers:
-          try reader.answers.matches(text).map(\.id.lowercase)
-            + reader.answers.userMatches(text).map(\.id.lowercase)
+          try reader.answers.matches(text).map(Match.init)
+            + reader.answers.userMatches(text).map(Match.init)
         case .accounts:
-          try reader.accounts.accountMatches(text).map(\.id.lowercase)
-            + reader.accounts.tagMatches(text).map(\.id.lowercase)
+          try reader.accounts.accountMatches(text).map(Match.init)
+            + reader.accounts.tagMatches(text).map(Match.init)
         case .tasks:
-          try reader.tasks.matches(text).map(\.id.lowercase)
-            + reader.tasks.stepMatches(text).map(\.id.lowercase)
+          try reader.tasks.matches(text).map(Match.init)
+            + reader.tasks.stepMatches(text).map(Match.init)
         }
       }
     } catch let error as LedgerError where ofTables.contains(error.code) {

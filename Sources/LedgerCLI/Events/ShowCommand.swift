@@ -55,9 +55,9 @@ struct ShowCommand: LedgerCommand, LooksBack {
     var facts: [(Message, Message)] = [
       ("event", Message(verbatim: String(event.sequence))),
       ("type", "\(event.type), version \(event.version)"),
-      ("time", Message(verbatim: event.time.rfc3339)),
+      ("time", Message(verbatim: event.time.shownExactly)),
     ]
-    if let recorded = event.recorded { facts.append(("recorded", Message(verbatim: recorded.rfc3339))) }
+    if let recorded = event.recorded { facts.append(("recorded", Message(verbatim: recorded.shownExactly))) }
     if let batch = event.batch {
       facts.append(("batch", batch.eventsInWords))
     }

@@ -23,7 +23,7 @@ struct KindListCommand: LedgerCommand {
     ])
     for kind in kinds {
       table.add([
-        "\(kind.name)", "\(kind.version.map(String.init) ?? "-")", "\(EventListing.time(kind.time))",
+        "\(kind.name)", "\(kind.version.map(String.init) ?? "-")", "\(kind.time.shown)",
         "\(grouped(kind.sequence))",
         kind.error == nil ? "\(kind.records.joined(separator: ", "))" : "\("rejected", .red)",
       ])

@@ -44,7 +44,7 @@ struct KindShowCommand: LedgerCommand {
     ]
     if let file = kind.upcastersFile { facts.append(("upcasters", "\(file)")) }
     facts += [
-      ("since", "\(EventListing.time(kind.time))"), ("event", "\(grouped(kind.sequence))"),
+      ("since", "\(kind.time.shown)"), ("event", "\(grouped(kind.sequence))"),
       ("events", "\(kind.types.joined(separator: ", "))"),
     ]
     if let error = kind.error {

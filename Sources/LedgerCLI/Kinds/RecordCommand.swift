@@ -9,7 +9,7 @@ struct RecordCommand: DeletingCommand, LooksBack {
     more: """
       Each field in the kind's projection file is an option of the same name. Use --set NAME=VALUE for \
       a field whose name is already an option of this command. If you give no id, one is generated. \
-      Name a record by its id, a prefix of its id, or its first text field.
+      Name a record by its id or its first text field (see 'ledger help ids').
       """,
     examples: [
       "ledger record visit add --place Kyoto --arrived 2026-11-21",
@@ -86,6 +86,8 @@ struct RecordCommand: DeletingCommand, LooksBack {
     if action != .edit, !clear.isEmpty { throw ValidationError(said: "--clear applies only to edit.") }
   }
 
+  var isSilentWhenQuiet: Bool { action != .list && action != .show && !deletion.rehearsal.dryRun }
+
   func run(in invocation: Invocation) throws {
     let arguments = try RecordWords(words, set: set)
     let run = try RecordRun(invocation, record)
@@ -95,7 +97,9 @@ struct RecordCommand: DeletingCommand, LooksBack {
       try run.add(arguments.fields)
     case .edit:
       try run.edit(arguments.reference(), arguments.fields, clearing: clear, ifSequence: deletion.row.ifSeq)
-    case .delete: try run.delete(arguments.reference(withoutFields: true), deletion)
+    case .delete:
+      try arguments.requireNoFields()
+      try run.delete(arguments.someReferences(), deletion)
     case .list:
       try arguments.requireNoReference()
       try arguments.requireNoFields()
@@ -143,9 +147,15 @@ struct RecordWords {
     guard let only = references.first, references.count == 1 else {
       throw LedgerError(
         .usage, references.isEmpty ? "No record was given." : "More than one record was given.",
-        hint: "Give one by its id, id prefix or name.")
+        hint: "Give one by its id or name.")
     }
     return only
+  }
+
+  /// One or more.
+  func someReferences() throws -> [String] {
+    guard references.isEmpty else { return references }
+    throw LedgerError(.usage, "No record was given.", hint: "Give one by its id or name.")
   }
 
   func requireNoReference() throws {

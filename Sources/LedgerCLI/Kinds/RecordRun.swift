@@ -37,29 +37,49 @@ struct RecordRun {
     try report("Changed the \(kind)", try change(draft), draft)
   }
 
+  /// A record to be deleted, and what goes along.
+  private struct Target {
+    var row: KindRecords.Row
+    var draft: EventDraft
+    var along: [RowsAlong]
+  }
+
   /// What takes other records along needs a yes wherever it runs, as every ``Deletion`` does.
-  func delete(_ reference: String, _ options: DeletionOptions) throws {
-    let found = try find(reference)
-    var draft = try form.draft(.deleted, [], id: found.id, newID: ledger.context.newID)
-    draft.expectedRowSequence = options.row.ifSeq ?? found.sequence
-    let along = try ledger.rowsAlong(deleting: draft, of: form)
-    if options.rehearsal.dryRun { return try report(found, along, isDone: false) }
+  func delete(_ references: [String], _ options: DeletionOptions) throws {
+    let targets = try targets(references, options.row)
+    if options.rehearsal.dryRun { return try report(targets, isDone: false) }
     let settings = try invocation.settings()
     var choice = DeletionChoice(erases: options.erasing.erase || settings.erasesDeleted)
-    if choice.erases || settings.asksBeforeDeleting(takingOthers: !along.isEmpty, invocation) {
+    let takesOthers = !targets.allSatisfy(\.along.isEmpty)
+    if choice.erases || settings.asksBeforeDeleting(takingOthers: takesOthers, invocation) {
+      let subjects = targets.map { "\(subject($0)) will be deleted." as StyledText }
       choice = try invocation.prompt.confirmDeletion(
-        "\(subject(found, along)) will be deleted.", "Delete?", erases: choice.erases)
+        subjects.dropFirst().reduce(subjects[0]) { $0 + "\n" + $1 }, "Delete?", erases: choice.erases)
     }
-    let (_, erased) = try Erasure.deleting([found.id], erases: choice.erases, invocation) {
-      try invocation.change { try $0.append(draft) }
+    let (_, erased) = try Erasure.deleting(targets.map(\.row.id), erases: choice.erases, invocation) {
+      try invocation.change { for target in targets { try $0.append(target.draft) } }
     }
-    try report(found, along, isDone: true, erased)
+    try report(targets, isDone: true, erased)
+  }
+
+  private func targets(_ references: [String], _ options: RowOptions) throws -> [Target] {
+    var rows: [KindRecords.Row] = []
+    for reference in references {
+      let row = try find(reference)
+      if !rows.contains(where: { $0.id == row.id }) { rows.append(row) }
+    }
+    try options.require(one: rows.count)
+    return try rows.map { row in
+      var draft = try form.draft(.deleted, [], id: row.id, newID: ledger.context.newID)
+      draft.expectedRowSequence = options.ifSeq ?? row.sequence
+      return Target(row: row, draft: draft, along: try ledger.rowsAlong(deleting: draft, of: form))
+    }
   }
 
   /// "The book Sea and what belongs to it (loan: 2, note: 1)", at the beginning of a sentence.
-  private func subject(_ row: KindRecords.Row, _ along: [RowsAlong]) -> StyledText {
-    guard !along.isEmpty else { return "The \(kind) \(row.label, .bold)" }
-    return "The \(kind) \(row.label, .bold) and what belongs to it (\(Self.list(along)))"
+  private func subject(_ target: Target) -> StyledText {
+    guard !target.along.isEmpty else { return "The \(kind) \(target.row.label, .bold)" }
+    return "The \(kind) \(target.row.label, .bold) and what belongs to it (\(Self.list(target.along)))"
   }
 
   private static func list(_ along: [RowsAlong]) -> String {
@@ -88,34 +108,45 @@ struct RecordRun {
       row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
   }
 
-  private func report(
-    _ row: KindRecords.Row, _ along: [RowsAlong], isDone: Bool, _ erased: EraseOutcome? = nil
-  ) throws {
+  private func report(_ targets: [Target], isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      var json: JSONValue = [
-        (isDone ? "deleted" : "wouldDelete"): [
-          "kind": .string(form.record), "id": .string(row.id),
-          "along": .object(along.map { .init($0.table, .integer(Int64($0.count))) }),
-        ]
-      ]
-      if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
-      return try invocation.output.json(json)
+      let all = targets.map { deletion(of: $0, isDone: isDone) }
+      let json: JSONValue = all.count == 1 ? all[0] : ["items": .array(all), "next": .null]
+      return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
-    if !isDone {
-      try invocation.output.line("\(subject(row, along)) would be deleted.")
-    } else if along.isEmpty {
-      try invocation.output.line("Deleted the \(kind) \(row.label, .bold).")
-    } else {
-      try invocation.output.line(
-        "Deleted the \(kind) \(row.label, .bold) and what belongs to it (\(Self.list(along))).")
+    for target in targets {
+      if !isDone {
+        try invocation.output.line("\(subject(target)) would be deleted.")
+      } else if target.along.isEmpty {
+        try invocation.output.line("Deleted the \(kind) \(target.row.label, .bold).")
+      } else {
+        try invocation.output.line(
+          "Deleted the \(kind) \(target.row.label, .bold) and what belongs to it (\(Self.list(target.along)))."
+        )
+      }
     }
     if let erased { try invocation.output.line(Erasure.text(erased)) }
+  }
+
+  private func deletion(of target: Target, isDone: Bool) -> JSONValue {
+    [
+      (isDone ? "deleted" : "wouldDelete"): [
+        "kind": .string(form.record), "id": .string(target.row.id),
+        "along": .object(target.along.map { .init($0.table, .integer(Int64($0.count))) }),
+      ]
+    ]
   }
 
   // MARK: Reading
 
   private func find(_ reference: String) throws -> KindRecords.Row {
-    try invocation.read(form.projection) { try $0.rows(of: form).find(reference) }
+    try invocation.read(form.projection) { reader in
+      let rows = try reader.rows(of: form)
+      if let id = try invocation.idInRow(reference, of: form.record), let row = try rows.matches(id).first {
+        return row
+      }
+      return try rows.find(reference)
+    }
   }
 
   func show(_ reference: String) throws {
@@ -141,24 +172,25 @@ struct RecordRun {
         return invocation.messages.note(
           search == nil ? "There is no \(kind) yet." : "No \(kind) contains these words.")
       }
-      try invocation.show(table(found, of: first))
+      try invocation.show(table(found, of: first, reader))
       guard let next else { return }
       let command = NextPage("record \(form.record) list", invocation)
       invocation.messages.note("\nNext page: \(command.command(page, after: next))")
     }
   }
 
-  private func table(_ rows: [KindRecords.Row], of first: KindRecords.Row) -> TextTable {
-    let names = (first.json.members ?? []).map(\.key).filter { $0 != "seq" }
-    var table = TextTable(names.map { .init(Message(verbatim: $0.uppercased()), isFlexible: $0 != "id") })
+  private func table(
+    _ rows: [KindRecords.Row], of first: KindRecords.Row, _ reader: LedgerReader
+  ) throws -> TextTable {
+    let names = (first.json.members ?? []).map(\.key).filter { $0 != "seq" && $0 != "id" }
+    let ids = rows.map(\.id)
+    var table = try RecordRows(
+      form.record, ids, reader.shortIDs(of: ids, in: form.projection),
+      names.map { .init(Message(verbatim: $0.uppercased()), isFlexible: true) }, invocation)
     for row in rows {
-      table.add(
-        names.map { name in
-          let text = Self.text(row.json[name] ?? .null)
-          return name == "id" ? "\(row.shortID, .dim)" : StyledText(verbatim: text)
-        })
+      table.add(row.id, names.map { StyledText(verbatim: Self.text(row.json[$0] ?? .null)) })
     }
-    return table
+    return table.table
   }
 
   private static func text(_ value: JSONValue) -> String {

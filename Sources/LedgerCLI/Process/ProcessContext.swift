@@ -27,7 +27,8 @@ struct ProcessContext {
     LedgerContext(now: now, random: random, logger: logger, fileSystem: RealFileSystem())
   }
 
-  private static func clock(_ environment: ProcessEnvironment) throws -> @Sendable () -> Timestamp {
+  /// The time, which may stand still.
+  static func clock(_ environment: ProcessEnvironment) throws -> @Sendable () -> Timestamp {
     guard let text = try environment.text("LEDGER_TEST_CLOCK") else {
       return {
         var time = timespec()

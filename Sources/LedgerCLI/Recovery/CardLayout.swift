@@ -17,7 +17,7 @@ struct CardLayout {
     lines += fact("What happened", card.whatHappened)
     if let reason = card.reason { lines += fact("Why", reason) }
     lines += fact("What is safe", card.whatIsSafe)
-    if let since = card.since { lines += fact("Since", Message(verbatim: EventListing.time(since))) }
+    if let since = card.since { lines += fact("Since", Message(verbatim: since.shown)) }
     if let position = card.position { lines += fact("Position", standing(position, behind: card.behind)) }
     if let event = card.event {
       lines += fact("Event", "\(grouped(event.sequence)) \(event.type) \(event.id)")

@@ -33,7 +33,7 @@ struct PastStatus {
       ])
     }
     let event: StyledText =
-      time.map { "event \(grouped(position.sequence)), \(EventListing.time($0))" } ?? "before the first event"
+      time.map { "event \(grouped(position.sequence)), \($0.shown)" } ?? "before the first event"
     try invocation.show(facts: [
       ("ledger", StyledText(verbatim: ledger.path)), ("as of", event),
       ("hash", StyledText(verbatim: position.hash.description)),

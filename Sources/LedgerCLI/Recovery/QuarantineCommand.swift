@@ -49,12 +49,12 @@ struct QuarantineListCommand: LedgerCommand {
       kept.reports.map {
         (
           when: $0.when, name: $0.name,
-          mended: $0.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no", reason: $0.reason
+          mended: $0.mended.map { Message(verbatim: $0.shown) } ?? "no", reason: $0.reason
         )
       } + kept.files.map { (when: $0.when, name: $0.name, mended: "-", reason: QuarantineLayout.reason($0)) }
     for row in rows.sorted(by: { $0.when > $1.when }) {
       table.add([
-        StyledText(verbatim: row.name), StyledText(verbatim: EventListing.time(row.when)),
+        StyledText(verbatim: row.name), StyledText(verbatim: row.when.shown),
         StyledText(row.mended),
         StyledText(row.reason),
       ])
@@ -122,7 +122,7 @@ enum QuarantineLayout {
   static func lines(_ file: QuarantinedFile) -> [StyledText] {
     facts([
       ("kind", Message(verbatim: file.kind.rawValue)),
-      ("since", Message(verbatim: EventListing.time(file.when))), ("what", reason(file)),
+      ("since", Message(verbatim: file.when.shown)), ("what", reason(file)),
       ("file", "quarantine/\(file.file), \(byteCount(file.sizeBytes))"),
     ])
   }
@@ -143,14 +143,14 @@ enum QuarantineLayout {
 
   static func lines(_ report: QuarantineReport) -> [StyledText] {
     var facts: [(Message, Message)] = [("table", "\(report.table), generation \(report.generation)")]
-    facts.append(("since", Message(verbatim: EventListing.time(report.when))))
+    facts.append(("since", Message(verbatim: report.when.shown)))
     facts.append(("code", Message(verbatim: report.code)))
     facts.append(("reason", report.reason))
     if let position = report.position { facts.append(("position", "event \(position)")) }
     facts.append(("log up to", "event \(report.head)"))
     if let event = report.event { facts.append(("event", "\(event.sequence) \(event.type) \(event.id)")) }
     let repaired =
-      report.mended.map { Message(verbatim: EventListing.time($0)) } ?? "no: \(report.repair.remedy)"
+      report.mended.map { Message(verbatim: $0.shown) } ?? "no: \(report.repair.remedy)"
     facts.append(("repaired", repaired))
     facts.append(("folder", "quarantine/\(report.folder)"))
     for file in report.files { facts.append(("file", "\(file.name), \(byteCount(file.sizeBytes))")) }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger status`
-struct StatusCommand: LedgerCommand, LooksBack {
+struct StatusCommand: ActingCommand, LooksBack {
   static let name = "status"
   static let configuration = CommandConfiguration(
     name, "Show the state of the ledger on one screen: its log, its tables, and any problems.",

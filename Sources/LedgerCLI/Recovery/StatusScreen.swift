@@ -11,7 +11,6 @@ struct StatusScreen {
   }
 
   func show() throws {
-    if let name = status.userName { try invocation.output.line("Hello, \(name, .bold).") }
     try fact("Ledger", Message(verbatim: status.path))
     if let head = status.head { try showHead(head) }
     if status.archivedThrough > 0 { try fact("Archived", archived) }
@@ -41,7 +40,7 @@ struct StatusScreen {
       "Head",
       head.sequence == 0
         ? "no events yet"
-        : status.lastEventTime.map { "event \(number), \(EventListing.time($0))" } ?? "event \(number)")
+        : status.lastEventTime.map { "event \(number), \($0.shown)" } ?? "event \(number)")
     try fact("Hash", Message(verbatim: head.hash.description))
   }
 
@@ -155,7 +154,7 @@ struct StatusScreen {
   }
 
   static func text(_ incident: Incident) -> Message {
-    let what: Message = "\(EventListing.time(incident.time)) \(incident.message)"
+    let what: Message = "\(incident.time.shown) \(incident.message)"
     return incident.doing.map { "\(what) (\($0))" } ?? what
   }
 

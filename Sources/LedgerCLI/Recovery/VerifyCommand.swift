@@ -3,7 +3,7 @@ import EventLedger
 import SystemPackage
 
 /// `ledger verify`
-struct VerifyCommand: LedgerCommand {
+struct VerifyCommand: ActingCommand {
   static let name = "verify"
   static let configuration = CommandConfiguration(
     name, "Check every byte of the log, its hash chain, and every table.",

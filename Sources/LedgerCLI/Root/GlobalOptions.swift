@@ -40,12 +40,20 @@ struct GlobalOptions: ParsableArguments {
     completion: WordArgument.completion(of: Language.self), transform: { try WordArgument.parse($0) })
   var lang: Language?
 
-  @Flag(name: [.short, .long], help: "Suppress notes on standard error, but not errors and warnings")
+  @Flag(name: .long, help: "Show and read times in UTC, not in local time (see 'ledger help times')")
+  var utc = false
+
+  @Flag(
+    name: [.short, .long],
+    help:
+      "Print only errors and warnings, and what was asked for: a command that changes or checks something prints nothing on success"
+  )
   var quiet = false
 
   /// All that may stand before the command's name.
   static let names = [
-    "--ledger", "--json", "--color", "--wait", "--lang", "--quiet", "-q", "--help", "-h", "--version",
+    "--ledger", "--json", "--color", "--wait", "--lang", "--utc", "--quiet", "-q", "--help", "-h",
+    "--version",
   ]
 
   /// Where the options that stand before the command's name end; nil when one of them is none of these.
@@ -54,7 +62,7 @@ struct GlobalOptions: ParsableArguments {
     while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
       switch arguments[index] {
       case "--ledger", "--color", "--wait", "--lang": index += 2
-      case "--json", "--quiet", "-q": index += 1
+      case "--json", "--utc", "--quiet", "-q": index += 1
       default: return nil
       }
     }

@@ -11,7 +11,7 @@ struct HistoryOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Use the state after this event, or at this time (UTC; a date means its beginning)",
+      "Use the state after this event, or at this time (see 'ledger help times')",
       valueName: "seq|time"),
     transform: HistoryOptions.place)
   var asOf: AsOf?
@@ -22,10 +22,10 @@ struct HistoryOptions: ParsableArguments {
       return .event(try EventArguments.position(text))
     }
     do {
-      return .time(try EventArguments.time(text))
+      return .time(try TimeArgument.parse(text, coversSecond: true))
     } catch {
       throw ValidationError(
-        said: "Give a sequence number, or a time such as 2026-11-21 or 2026-11-21T09:00:00Z.")
+        said: "Give a sequence number, or a time such as 2026-11-21 or '2h ago' (see 'ledger help times').")
     }
   }
 }

@@ -68,6 +68,7 @@ extension Invocation {
   /// - Parameter isDone: all but the answer's last part was done before.
   func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
     resolveNewLedger()
+    output.endHoldingBack(discards: false)
     do {
       try output.flush()
     } catch {
@@ -237,7 +238,7 @@ extension Invocation {
   func announceQuarantine(except reported: String?) {
     for report in opened?.quarantinesMet ?? [] where report.table != reported {
       messages.warning(
-        "The table \(report.table) has been quarantined since \(EventListing.time(report.when)): \(report.reason) To repair it: \(report.repair.remedy)"
+        "The table \(report.table) has been quarantined since \(report.when.shown): \(report.reason) To repair it: \(report.repair.remedy)"
       )
     }
   }

@@ -21,19 +21,31 @@ protocol LedgerCommand: NamedCommand {
   var global: GlobalOptions { get }
   /// `--yes`: every question the command may ask is answered.
   var isConfirmed: Bool { get }
+  /// With `--quiet` it prints nothing when all went well.
+  var isSilentWhenQuiet: Bool { get }
   func run(in invocation: Invocation) throws
+}
+
+/// A command that is run for what it does or checks, not for what it prints.
+protocol ActingCommand: LedgerCommand {}
+
+extension ActingCommand {
+  var isSilentWhenQuiet: Bool { true }
 }
 
 extension LedgerCommand {
   var isConfirmed: Bool { false }
+  var isSilentWhenQuiet: Bool { false }
 
   mutating func run() throws {
     let invocation = try Invocation(
       global, isConfirmed: isConfirmed, asOf: (self as? any LooksBack)?.history.asOf)
+    if global.quiet, !global.json, isSilentWhenQuiet { invocation.output.holdBack() }
     var failed: CommandFailed?
     var isDone = false
     do {
       do { try run(in: invocation) } catch let error as CommandFailed { failed = error }
+      invocation.output.endHoldingBack(discards: failed == nil)
       isDone = true
       invocation.resolveNewLedger()
       try invocation.output.flush()

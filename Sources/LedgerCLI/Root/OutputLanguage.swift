@@ -22,7 +22,9 @@ enum OutputLanguage {
     return language
   }()
   /// The language of all that is printed: English where a program reads it.
-  static let shown: Language = isForProgram(CommandLine.arguments.dropFirst()) ? .english : language
+  static let shown: Language = isForProgram ? .english : language
+  /// `--json`
+  static let isForProgram = isForProgram(CommandLine.arguments.dropFirst())
 
   static func chosen(_ arguments: some Sequence<String>, _ environment: ProcessEnvironment) -> Language {
     chosen(arguments) { environment[$0] }
@@ -49,7 +51,7 @@ enum OutputLanguage {
 
 extension Message {
   /// The message as this process shows it.
-  var shown: String { text(in: OutputLanguage.shown) }
+  var shown: String { text(in: OutputLanguage.shown, time: { $0.shown }) }
 }
 
 extension ValidationError {

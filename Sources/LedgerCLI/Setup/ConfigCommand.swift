@@ -41,7 +41,7 @@ struct ConfigGetCommand: LedgerCommand {
 }
 
 /// `ledger config set`
-struct ConfigSetCommand: LedgerCommand {
+struct ConfigSetCommand: ActingCommand {
   static let name = "set"
   static let configuration = CommandConfiguration(
     name, "Change a setting.",

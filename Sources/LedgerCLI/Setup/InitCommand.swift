@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger init`
-struct InitCommand: LedgerCommand {
+struct InitCommand: ActingCommand {
   static let name = "init"
   static let configuration = CommandConfiguration(
     name, "Create a new, empty ledger.",

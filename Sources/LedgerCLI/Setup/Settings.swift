@@ -6,6 +6,7 @@ enum SettingKey: String, CaseIterable {
   case supportEmail = "support.email"
   case eraseOnDelete = "privacy.erase-on-delete"
   case repairAutomatic = "repair.automatic"
+  case timeZone = "time.zone"
   case backupTo = "backup.to"
   case backupEvery = "backup.every"
   case backupKeep = "backup.keep"
@@ -20,6 +21,7 @@ enum SettingKey: String, CaseIterable {
       "Whether commands that delete also erase the deleted values from the log: yes or no."
     case .repairAutomatic:
       "Whether a damaged table is rebuilt as soon as it is quarantined, without waiting for 'ledger rebuild': yes or no."
+    case .timeZone: "Zone in which times are shown and read: local or utc."
     case .backupTo: "Folder for automatic backups, which are made after an append; off for none."
     case .backupEvery: "How long after the last backup the next one is due, such as 30m, 24h or 7d."
     case .backupKeep: "How many automatic backups to keep."
@@ -31,6 +33,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
     case .eraseOnDelete, .repairAutomatic: ["yes", "no"]
+    case .timeZone: ["local", "utc"]
     case .supportEmail, .backupTo, .backupEvery, .backupKeep: []
     }
   }
@@ -40,6 +43,7 @@ enum SettingKey: String, CaseIterable {
     switch self {
     case .confirmDeletes: ConfirmDeletes.all.rawValue
     case .eraseOnDelete, .repairAutomatic: "no"
+    case .timeZone: "local"
     case .supportEmail, .backupTo: nil
     case .backupEvery: "24h"
     case .backupKeep: "7"
@@ -61,7 +65,7 @@ enum SettingKey: String, CaseIterable {
         hint: "Allowed values: \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
-    case .confirmDeletes, .eraseOnDelete, .repairAutomatic: return value
+    case .confirmDeletes, .eraseOnDelete, .repairAutomatic, .timeZone: return value
     case .supportEmail:
       try Self.checkAddress(value)
       return value
@@ -103,6 +107,8 @@ struct Settings {
   }
 
   var erasesDeleted: Bool { self[.eraseOnDelete] == "yes" }
+
+  var timeZone: Zone { self[.timeZone] == "utc" ? .utc : .local }
 
   var repairsTables: Bool { self[.repairAutomatic] == "yes" }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger upgrade`
-struct UpgradeCommand: LedgerCommand {
+struct UpgradeCommand: ActingCommand {
   static let name = "upgrade"
   static let configuration = CommandConfiguration(
     name, "Upgrade a ledger that was written by an older version.",

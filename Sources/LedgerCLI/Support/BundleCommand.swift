@@ -33,8 +33,9 @@ struct BundleCommand: LedgerCommand, LooksBack {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Include only events at or after this time or date (UTC)", valueName: "time"),
-    transform: EventArguments.time)
+    help: ArgumentHelp(
+      "Include only events at or after this time (see 'ledger help times')", valueName: "time"),
+    transform: { try TimeArgument.parse($0) })
   var since: Timestamp?
 
   @Option(

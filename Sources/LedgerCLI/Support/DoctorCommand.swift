@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger doctor`
-struct DoctorCommand: LedgerCommand {
+struct DoctorCommand: ActingCommand {
   static let name = "doctor"
   static let configuration = CommandConfiguration(
     name,
@@ -141,7 +141,7 @@ struct DoctorLayout {
     }
     guard let name = backup.name else { return "none yet in \(backup.place)" }
     // One that another copy of the folder made is known by its name alone.
-    return backup.time.map { "\(name), \(EventListing.time($0)), in \(backup.place)" }
+    return backup.time.map { "\(name), \($0.shown), in \(backup.place)" }
       ?? "\(name), in \(backup.place)"
   }
 

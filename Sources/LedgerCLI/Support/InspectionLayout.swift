@@ -26,7 +26,7 @@ struct InspectionLayout {
         ? "all hashes match" : "all hashes match; part of the ledger could not be read")
     try fact(
       "Created",
-      "\(EventListing.time(manifest.made)) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
+      "\(manifest.made.shown) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
     )
     let count = grouped(manifest.eventCount)
     try fact(
@@ -94,7 +94,7 @@ struct InspectionLayout {
 
   /// As everywhere; what is not a time stays as it is in the bundle.
   private static func time(_ text: String) -> String {
-    text.utf8.withContiguousStorageIfAvailable { Timestamp(utf8: UnsafeRawBufferPointer($0)) }??.toSecond
+    text.utf8.withContiguousStorageIfAvailable { Timestamp(utf8: UnsafeRawBufferPointer($0)) }??.shown
       ?? text
   }
 

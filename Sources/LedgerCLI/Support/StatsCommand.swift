@@ -44,7 +44,7 @@ struct StatsLayout {
     let rate = statistics.failureRate.map { " (\(Self.percent($0)))" } ?? ""
     let failed = grouped(statistics.failedOpens) + rate
     try invocation.output.line(
-      statistics.since.map { "Opened \(opened) since \(EventListing.time($0)); failed \(failed)" }
+      statistics.since.map { "Opened \(opened) since \($0.shown); failed \(failed)" }
         ?? "Opened \(opened); failed \(failed)")
     try invocation.output.line("Resets: \(grouped(statistics.resets))")
     try show(statistics.failedOpensByCause, "OPENS THAT FAILED")

@@ -14,6 +14,7 @@ final class Output {
   /// Bytes that have left the buffer.
   private var flushedBytes = 0
   private var isClosed = false
+  private var isHeldBack = false
   /// Why nothing more can be written: reported by every later flush too, as the first caller may have ignored
   /// it.
   private var failure: LedgerError?
@@ -81,12 +82,20 @@ final class Output {
     return true
   }
 
+  /// Keeps everything until it is known whether anybody wants it.
+  func holdBack() { isHeldBack = true }
+
+  func endHoldingBack(discards: Bool) {
+    if isHeldBack, discards { buffer.removeAll() }
+    isHeldBack = false
+  }
+
   /// Writes out what is waiting.
   ///
   /// - Throws: ``Closed`` when the reader has gone; `LedgerError` `outputFailed` for anything else.
   func flush() throws {
     if let failure { throw failure }
-    guard !buffer.isEmpty else { return }
+    guard !buffer.isEmpty, !isHeldBack else { return }
     defer {
       flushedBytes += buffer.count
       buffer.removeAll(keepingCapacity: true)

@@ -20,7 +20,7 @@ struct EraseCommand: CautiousCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Ids, id prefixes or names of the records; a deleted record requires its full id", valueName: "record"))
+      "Records, each by id or whole name", valueName: "record"))
   var records: [String]
 
   @Option(name: .long, help: "Reason to record in the log, which must not identify anyone")
@@ -34,7 +34,9 @@ struct EraseCommand: CautiousCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let ids = try records.map { try RecordReferences.id(of: $0, in: ledger, invocation) }
+    let ids = try records.map {
+      try RecordReferences.id(of: $0, in: ledger, invocation, takesPartOfName: false)
+    }
     try Erasure(ids, reason: reason).run(ledger, invocation, isRehearsal: caution.rehearsal.dryRun)
   }
 }

@@ -5,16 +5,22 @@ import EventLedger
 struct UndoCommand: LedgerCommand {
   static let name = "undo"
   static let configuration = CommandConfiguration(
-    name, "Undo the last change.",
+    name, "Undo the last change, or the last several.",
     more: """
       The last change is the newest event that still counts and that changed records or reset tables, \
       together with its atomic batch. An erasure can't be undone; if one is newer than the last \
-      change, the command says so. Run the command again to undo the change before it, or run \
+      change, the command says so. With a number, as many changes are undone together. Run the command \
+      again to undo the change before, or run \
       'ledger redo' to bring the last one back. The events are voided as by 'ledger void': the \
       command shows which rows will change and asks for confirmation (without a terminal it requires \
       --yes), and the events stay in the log.
       """,
-    examples: ["ledger undo", "ledger undo --yes", "ledger undo --dry-run"])
+    examples: ["ledger undo", "ledger undo 3", "ledger undo --yes", "ledger undo --dry-run"])
+
+  @Argument(
+    help: ArgumentHelp("Number of changes to undo (default: 1)", valueName: "n"),
+    transform: EventArguments.count)
+  var count: Int?
 
   @OptionGroup
   var voiding: VoidOptions
@@ -26,12 +32,16 @@ struct UndoCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let change = try ledger.lastChange()
+    let changes = try ledger.lastChanges(count ?? 1)
+    let change = changes[0]
+    if let count, changes.count < count {
+      invocation.messages.note("Only \(counted(changes.count, "change")) can be undone.")
+    }
     if let erasure = try ledger.erasure(after: change) {
       invocation.messages.warning(
         "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
     }
-    try VoidRun(voiding, [change], goBack: "ledger redo").run(ledger, invocation)
+    try VoidRun(voiding, changes, goBack: "ledger redo").run(ledger, invocation)
   }
 }
 

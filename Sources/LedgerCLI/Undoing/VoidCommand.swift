@@ -13,12 +13,14 @@ struct VoidCommand: LedgerCommand {
       Events that later events depend on can only be voided together with those, which the command \
       lists.
       """,
-    examples: ["ledger void 42", "ledger void 42 57 --yes", "ledger void 42 --dry-run --json"])
+    examples: ["ledger void 42", "ledger void 42 57..60 --yes", "ledger void 42 --dry-run --json"])
 
   @Argument(
-    help: ArgumentHelp("Sequence numbers of events, as shown by 'ledger log'", valueName: "seq"),
-    transform: EventArguments.sequence)
-  var sequences: [UInt64]
+    help: ArgumentHelp(
+      "Sequence numbers of events, as shown by 'ledger log', or ranges of them, such as 42..57",
+      valueName: "seq"),
+    transform: EventArguments.range)
+  var ranges: [ClosedRange<UInt64>]
 
   @OptionGroup
   var voiding: VoidOptions
@@ -29,6 +31,6 @@ struct VoidCommand: LedgerCommand {
   var isConfirmed: Bool { voiding.confirmation.yes }
 
   func run(in invocation: Invocation) throws {
-    try VoidRun(voiding, sequences).run(invocation.openForReading(), invocation)
+    try VoidRun(voiding, ranges.flatMap { Array($0) }).run(invocation.openForReading(), invocation)
   }
 }

@@ -44,7 +44,8 @@ public struct AccountQueries {
     try accountQuery(filter).count(reader)
   }
 
-  /// The account with this id, beginning of an id (at least four characters) or name.
+  /// The account that a reference means: an id, four or more characters from either end of one, a name in
+  /// upper or lower case, or a part of a name that no other has.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func account(_ reference: String) throws -> AccountRecord { try reader.find(reference) }
@@ -57,11 +58,6 @@ public struct AccountQueries {
   /// What goes along when an account is deleted.
   public func consequences(ofDeleting account: AccountRecord) throws -> Consequences {
     Consequences(name: account.name, assignments: try assignments("accountID", account.id))
-  }
-
-  /// The shortest beginning of an account's id that no other account shares, at least eight characters.
-  public func shortID(of account: AccountRecord) throws -> String {
-    try reader.shortID(account.id, as: AccountRecord.self)
   }
 
   // MARK: Tags
@@ -83,7 +79,8 @@ public struct AccountQueries {
     try tagQuery(filter).count(reader)
   }
 
-  /// The tag with this id, beginning of an id (at least four characters) or name.
+  /// The tag that a reference means: an id, four or more characters from either end of one, a name in upper
+  /// or lower case, or a part of a name that no other has.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func tag(_ reference: String) throws -> TagRecord { try reader.find(reference) }
@@ -123,9 +120,6 @@ public struct AccountQueries {
   public func consequences(ofDeleting tag: TagRecord) throws -> Consequences {
     Consequences(name: tag.name, assignments: try assignments("tagID", tag.id))
   }
-
-  /// The shortest beginning of a tag's id that no other tag shares, at least eight characters.
-  public func shortID(of tag: TagRecord) throws -> String { try reader.shortID(tag.id, as: TagRecord.self) }
 
   // MARK: Shared
 

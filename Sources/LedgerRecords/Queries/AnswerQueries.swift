@@ -62,7 +62,7 @@ public struct AnswerQueries {
     try query(filter).count(reader)
   }
 
-  /// The answer with this id or beginning of an id (at least four characters).
+  /// The answer with this id, or with four or more characters from either end of it.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func answer(_ reference: String) throws -> AnswerRecord { try reader.find(reference) }
@@ -84,11 +84,6 @@ public struct AnswerQueries {
     try reader.connection(of: AnswerRecord.self).rows(
       "SELECT id FROM answer WHERE timestamp < ? ORDER BY timestamp", [.text(time.rfc3339)]
     ) { $0.string(at: 0) }.compactMap { UUID(text: $0) }
-  }
-
-  /// The shortest beginning of an answer's id that no other answer shares, at least eight characters.
-  public func shortID(of answer: AnswerRecord) throws -> String {
-    try reader.shortID(answer.id, as: AnswerRecord.self)
   }
 
   private func query(_ filter: Filter) -> ListQuery<AnswerRecord> {

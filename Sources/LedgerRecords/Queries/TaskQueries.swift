@@ -40,7 +40,8 @@ public struct TaskQueries {
     try query(filter).count(reader)
   }
 
-  /// The task with this id, beginning of an id (at least four characters) or title.
+  /// The task that a reference means: an id, four or more characters from either end of one, a title in upper
+  /// or lower case, or a part of a title that no other has.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func task(_ reference: String) throws -> TaskRecord { try reader.find(reference) }
@@ -65,7 +66,7 @@ public struct TaskQueries {
     ) { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
   }
 
-  /// The step with this id, beginning of an id or title, among the steps of all tasks or of one.
+  /// The step that a reference means, as ``task(_:)-(String)``, among the steps of all tasks or of one.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func step(_ reference: String, of task: UUID? = nil) throws -> StepRecord {
@@ -82,16 +83,6 @@ public struct TaskQueries {
   /// What goes along when a task is deleted.
   public func consequences(ofDeleting task: TaskRecord) throws -> Consequences {
     Consequences(name: task.title, steps: try stepCounts(of: task.id).all)
-  }
-
-  /// The shortest beginning of a task's id that no other task shares, at least eight characters.
-  public func shortID(of task: TaskRecord) throws -> String {
-    try reader.shortID(task.id, as: TaskRecord.self)
-  }
-
-  /// The shortest beginning of a step's id that no other step shares, at least eight characters.
-  public func shortID(of step: StepRecord) throws -> String {
-    try reader.shortID(step.id, as: StepRecord.self)
   }
 
   private func scope(_ task: UUID?) -> RecordScope? {

@@ -1,28 +1,12 @@
 import Projections
 
 extension LedgerError {
-  static func noSuchRecord<Record: StoredRecord>(_ type: Record.Type, reference: String) -> LedgerError {
-    LedgerError(
-      .noSuchRecord,
-      type.nameColumn == nil
-        ? "There is no \(type.noun) with the id \(quotedForMessage(reference))."
-        : "There is no \(type.noun) with the id or name \(quotedForMessage(reference)).",
-      hint: "Use \(type.listing) to see the existing ones.",
-      at: Location(projection: type.keptIn.name, record: reference))
-  }
-
-  static func ambiguous<Record: StoredRecord>(
-    _ type: Record.Type, reference: String, candidates: [(id: String, name: String)]
+  static func noSuchRecord<Record: StoredRecord>(
+    _ type: Record.Type, reference: String, nearest: String? = nil
   ) -> LedgerError {
-    let list = candidates.map { "\($0.id) \(quotedForMessage($0.name))" }.joined(separator: ", ")
-    let isCut = candidates.count >= RecordReference.mostCandidates
-    return LedgerError(
-      .ambiguousRecord,
-      isCut
-        ? "\(quotedForMessage(reference)) matches more than one \(type.noun): \(list), and more."
-        : "\(quotedForMessage(reference)) matches more than one \(type.noun): \(list).",
-      hint: "Specify the one you mean by its id; the characters shown here are enough.",
-      at: Location(projection: type.keptIn.name, record: reference))
+    noSuchRecord(
+      type.noun, isNamed: type.nameColumn != nil, reference: reference, nearest: nearest,
+      listing: type.listing, in: type.keptIn.name)
   }
 
   static func blank(_ what: Message, field: String) -> LedgerError {

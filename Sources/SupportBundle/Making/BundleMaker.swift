@@ -121,7 +121,7 @@ package struct BundleMaker {
     }
     guard let since = request.since, let last = status?.lastEventTime, last < since else { return nil }
     let younger: Message =
-      "There are no events since \(since.toSecond); the last one, \(grouped(head.sequence)), is of \(last.toSecond)."
+      "There are no events since \(time: since); the last one, \(grouped(head.sequence)), is of \(time: last)."
     return younger
   }
 

@@ -11,7 +11,7 @@ struct AccountCommand: NamedCommand {
   static let configuration = CommandConfiguration(
     name, "Manage an ordered list of accounts, which can have tags.",
     more: """
-      Name an account by its id, a prefix of its id (at least four characters), or its name.
+      Name an account by its id or its name (see 'ledger help ids').
       """,
     examples: ["ledger account add Household", "ledger account list"],
     subcommands: subcommands)

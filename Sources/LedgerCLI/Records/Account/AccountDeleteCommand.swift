@@ -5,16 +5,17 @@ import LedgerRecords
 struct AccountDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete an account, and unassign its tags.",
+    name, "Delete accounts, and unassign their tags.",
     more: """
       The tags themselves are kept. On a terminal, the command says what else will be deleted and asks \
-      for confirmation; without a terminal it requires --yes if the account has tags. The log keeps \
+      for confirmation; without a terminal it requires --yes if an account has tags. Several accounts are \
+      deleted in one batch. The log keeps \
       the deleted values unless you give --erase.
       """,
     examples: ["ledger account delete Household"])
 
-  @Argument(help: "Id, id prefix or name of the account")
-  var account: String
+  @Argument(help: ArgumentHelp("Accounts, each by id or name", valueName: "account"))
+  var accounts: [String]
 
   @OptionGroup
   var deletion: DeletionOptions
@@ -23,10 +24,12 @@ struct AccountDeleteCommand: DeletingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let account = try invocation.pick(.account, account)
-    let consequences = try invocation.read("accounts") { try $0.accounts.consequences(ofDeleting: account) }
-    try Deletion("account", account, along: consequences, deletion).run(invocation) {
-      try $0.accounts.delete(account.id, ifSequence: $1)
+    let accounts = try invocation.pick(.account, accounts)
+    let consequences = try invocation.read("accounts") { reader in
+      try accounts.map { try reader.accounts.consequences(ofDeleting: $0) }
+    }
+    try Deletion("account", accounts, along: consequences, deletion).run(invocation) {
+      try $0.accounts.delete($1, ifSequence: $2)
     }
   }
 }

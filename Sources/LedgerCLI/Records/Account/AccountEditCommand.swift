@@ -2,14 +2,14 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger account edit`
-struct AccountEditCommand: LedgerCommand {
+struct AccountEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change an account's name.",
     more: "If nothing changes, nothing is written.",
     examples: ["ledger account edit Household --name Home"])
 
-  @Argument(help: "Id, id prefix or name of the account")
+  @Argument(help: "Account, by id or name")
   var account: String
 
   @Option(name: .long, help: "New name")

@@ -35,16 +35,18 @@ struct AccountListCommand: LedgerCommand, LooksBack {
           return account.json.adding(.init("tags", .array(tags.map(\.json))))
         }
       }
-      var table = TextTable([.init("ID"), .init("NAME", isFlexible: true), .init("TAGS", isFlexible: true)])
+      var rows = try invocation.rows(
+        .account, accounts.items, reader,
+        [.init("NAME", isFlexible: true), .init("TAGS", isFlexible: true)])
       for account in accounts.items {
         let tags = try reader.accounts.tags(on: account.id).map(\.name).joined(separator: ", ")
-        table.add(["\(try reader.accounts.shortID(of: account), .dim)", "\(account.name)", "\(tags, .cyan)"])
+        rows.add(account, ["\(account.name)", "\(tags, .cyan)"])
       }
       var next = NextPage("account list", invocation)
       next.add("--tag", tag?.id.lowercase)
       order.add(to: &next)
       try invocation.show(
-        accounts, as: table, next: next, options: page,
+        accounts, as: rows.table, next: next, options: page,
         ifEmpty: filter == .init() ? "There are no accounts." : "No matching accounts.")
     }
   }

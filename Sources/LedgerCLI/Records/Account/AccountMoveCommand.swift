@@ -2,13 +2,13 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger account move`
-struct AccountMoveCommand: LedgerCommand {
+struct AccountMoveCommand: ActingCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
     name, "Move an account to another place in the list.",
     examples: ["ledger account move Household --first", "ledger account move Household --before Savings"])
 
-  @Argument(help: "Id, id prefix or name of the account")
+  @Argument(help: "Account, by id or name")
   var account: String
 
   @OptionGroup

@@ -10,7 +10,7 @@ struct AnswerCommand: NamedCommand {
   ]
   static let configuration = CommandConfiguration(
     name, "List, count and delete recorded answers.",
-    more: "Name an answer by its id or a prefix of its id (at least four characters).",
+    more: "Name an answer by its id (see 'ledger help ids').",
     examples: ["ledger answer list", "ledger answer stats"],
     subcommands: subcommands)
 

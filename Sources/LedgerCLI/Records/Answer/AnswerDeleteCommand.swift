@@ -5,15 +5,15 @@ import LedgerRecords
 struct AnswerDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete one answer.",
+    name, "Delete answers.",
     more: """
-      On a terminal, the command asks for confirmation. The log keeps the deleted values unless you \
+      On a terminal, the command asks for confirmation. Several answers are deleted in one batch. The log keeps the deleted values unless you \
       give --erase.
       """,
     examples: ["ledger answer delete 0199a8c2"])
 
-  @Argument(help: "Id or id prefix of the answer")
-  var answer: String
+  @Argument(help: ArgumentHelp("Answers, each by id", valueName: "answer"))
+  var answers: [String]
 
   @OptionGroup
   var deletion: DeletionOptions
@@ -22,9 +22,9 @@ struct AnswerDeleteCommand: DeletingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let answer = try invocation.pick(.answer, answer)
-    try Deletion("answer to", answer, deletion).run(invocation) {
-      try $0.answers.delete(answer.id, ifSequence: $1)
+    let answers = try invocation.pick(.answer, answers)
+    try Deletion("answer to", answers, deletion).run(invocation) {
+      try $0.answers.delete($1, ifSequence: $2)
     }
   }
 }

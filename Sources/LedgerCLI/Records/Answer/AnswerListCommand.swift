@@ -31,18 +31,22 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
     try invocation.read("answers") { reader in
       let answers = try reader.answers.answers(filter, limit: page.rows, after: page.cursor(reader, .answer))
       if invocation.isJSON { return try invocation.showJSON(answers, \.json) }
-      var table = TextTable([
-        .init("ID"), .init("TIME"), .init("TYPE"), .init("QUESTION", isFlexible: true),
-        .init("ANSWER", isFlexible: true),
-      ])
-      for answer in answers.items {
-        table.add([
-          "\(try reader.answers.shortID(of: answer), .dim)", "\(EventListing.time(answer.timestamp))",
-          "\(answer.answerType.name, answer.answerType.style)", "\(answer.question)", "\(answer.answer)",
+      var rows = try invocation.rows(
+        .answer, answers.items, reader,
+        [
+          .init("TIME"), .init("TYPE"), .init("QUESTION", isFlexible: true),
+          .init("ANSWER", isFlexible: true),
         ])
+      for answer in answers.items {
+        rows.add(
+          answer,
+          [
+            "\(answer.timestamp.shown)",
+            "\(answer.answerType.name, answer.answerType.style)", "\(answer.question)", "\(answer.answer)",
+          ])
       }
       try invocation.show(
-        answers, as: table, next: next(invocation), options: page,
+        answers, as: rows.table, next: next(invocation), options: page,
         ifEmpty: filter == .init() ? "There are no answers." : "No matching answers.")
     }
   }

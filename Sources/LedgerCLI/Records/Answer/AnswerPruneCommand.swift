@@ -26,8 +26,8 @@ struct AnswerPruneCommand: LedgerCommand {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Delete answers older than this time or date (UTC)", valueName: "time"),
-    transform: EventArguments.time)
+    help: ArgumentHelp("Delete answers older than this time (see 'ledger help times')", valueName: "time"),
+    transform: { try TimeArgument.parse($0) })
   var before: Timestamp?
 
   @OptionGroup
@@ -62,7 +62,7 @@ struct AnswerPruneCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let cutOff = try cutOff(invocation)
     let count = try invocation.read("answers") { try $0.answers.count(before: cutOff) }
-    let time = EventListing.time(cutOff)
+    let time = cutOff.shown
     if rehearsal.dryRun {
       return try report(
         count, cutOff, "Would delete \(counted(count, "answer")) from before \(time).", invocation)

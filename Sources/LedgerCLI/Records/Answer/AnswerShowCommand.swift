@@ -8,7 +8,7 @@ struct AnswerShowCommand: LedgerCommand, LooksBack {
     name, "Show one answer with its question.",
     examples: ["ledger answer show 0199a8c2"])
 
-  @Argument(help: "Id or id prefix of the answer")
+  @Argument(help: "Answer, by id")
   var answer: String
 
   @OptionGroup var history: HistoryOptions
@@ -23,7 +23,7 @@ struct AnswerShowCommand: LedgerCommand, LooksBack {
       ("question", "\(answer.question, .bold)"), ("answer", "\(answer.answer)"),
       ("in English", "\(answer.englishAnswer)"),
       ("kind", "\(answer.answerType.name, answer.answerType.style)"),
-      ("time", "\(EventListing.time(answer.timestamp))"), ("event", "\(answer.sequence)"),
+      ("time", "\(answer.timestamp.shown)"), ("event", "\(answer.sequence)"),
       ("id", "\(answer.id.lowercase)"),
     ])
   }

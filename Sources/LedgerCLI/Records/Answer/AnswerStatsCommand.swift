@@ -11,8 +11,9 @@ struct AnswerStatsCommand: LedgerCommand, LooksBack {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Count only answers at or after this time or date (UTC)", valueName: "time"),
-    transform: EventArguments.time)
+    help: ArgumentHelp(
+      "Count only answers at or after this time (see 'ledger help times')", valueName: "time"),
+    transform: { try TimeArgument.parse($0) })
   var since: Timestamp?
 
   @OptionGroup var history: HistoryOptions

@@ -14,15 +14,15 @@ struct AskCommand: LedgerCommand {
       """,
     examples: ["ledger ask \"Will it rain tomorrow?\"", "ledger ask --lang ja \"Will it rain tomorrow?\""])
 
-  @Argument(help: "Question to ask")
-  var question: String
+  @Argument(help: "Question to ask; several words need no quotes")
+  var question: [String]
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
     // Before anybody is asked for their name.
-    let question = try AnswerCommands.trimmedQuestion(question)
+    let question = try AnswerCommands.trimmedQuestion(question.joined(separator: " "))
     let user = try knownUser(invocation)
     let newUser = user == nil ? try newUserValues(invocation) : nil
     // The user and the first answer are one batch: a question that is refused leaves no user behind.

@@ -5,68 +5,86 @@ import LedgerRecords
 /// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal
 /// only, and `confirm.deletes` says whether.
 struct Deletion {
-  /// "task"
-  var noun: String
-  var id: UUID
-  /// The state of the record that the person was asked about.
-  var sequence: UInt64
-  var consequences: Consequences
-  var options: DeletionOptions
+  /// One of the records.
+  private struct Target {
+    var id: UUID
+    /// The state of the record that the person was asked about.
+    var sequence: UInt64
+    var consequences: Consequences
+  }
 
+  /// "task"
+  private let noun: String
+  private let targets: [Target]
+  private let options: DeletionOptions
+
+  /// - Parameter along: what goes along with each record; nil where nothing can.
   init(
-    _ noun: String, _ record: some ShownRecord, along consequences: Consequences? = nil,
-    _ options: DeletionOptions
+    _ noun: String, _ records: [some ShownRecord], along: [Consequences]? = nil, _ options: DeletionOptions
   ) {
     self.noun = noun
-    id = record.id
-    sequence = record.sequence
-    self.consequences = consequences ?? Consequences(name: record.label)
+    let along = along ?? records.map { Consequences(name: $0.label) }
+    targets = zip(records, along).map { Target(id: $0.id, sequence: $0.sequence, consequences: $1) }
     self.options = options
   }
 
-  func run<T>(_ invocation: Invocation, _ delete: (Transaction, UInt64) throws -> T) throws {
+  /// - Parameter delete: deletes the record with this id, if it was last changed by this event.
+  func run<T>(_ invocation: Invocation, _ delete: (Transaction, UUID, UInt64) throws -> T) throws {
+    try options.row.require(one: targets.count)
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
     let choice = try confirm(invocation)
-    let (_, erased) = try Erasure.deleting([id.lowercase], erases: choice.erases, invocation) {
-      try invocation.change { try delete($0, options.row.ifSeq ?? sequence) }
+    let ids = targets.map(\.id.lowercase)
+    let (_, erased) = try Erasure.deleting(ids, erases: choice.erases, invocation) {
+      try invocation.change { transaction in
+        for target in targets { _ = try delete(transaction, target.id, options.row.ifSeq ?? target.sequence) }
+      }
     }
     try report(invocation, isDone: true, erased)
-    if noun == "user" { Erasure.reportKept([id.lowercase], choice, invocation) }
+    if noun == "user" { Erasure.reportKept(ids, choice, invocation) }
   }
 
   private func confirm(_ invocation: Invocation) throws -> DeletionChoice {
     let settings = try invocation.settings()
     let erases = options.erasing.erase || settings.erasesDeleted
-    let isAsked = settings.asksBeforeDeleting(takingOthers: !consequences.isEmpty, invocation)
+    let takesOthers = !targets.allSatisfy(\.consequences.isEmpty)
+    let isAsked = settings.asksBeforeDeleting(takingOthers: takesOthers, invocation)
     guard isAsked || erases else { return DeletionChoice(erases: false) }
-    return try invocation.prompt.confirmDeletion("\(subject) will be deleted.", "Delete?", erases: erases)
+    let subjects = targets.map { "\(subject($0)) will be deleted." as StyledText }
+    let what = subjects.dropFirst().reduce(subjects[0]) { $0 + "\n" + $1 }
+    return try invocation.prompt.confirmDeletion(what, "Delete?", erases: erases)
   }
 
   private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      let json = consequences.json(noun: noun, id: id, isDone: isDone)
+      let all = targets.map { $0.consequences.json(noun: noun, id: $0.id, isDone: isDone) }
+      let json: JSONValue = all.count == 1 ? all[0] : ["items": .array(all), "next": .null]
       return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
-    try invocation.output.line(isDone ? "Deleted \(object)." : "\(subject) would be deleted.")
+    for target in targets {
+      try invocation.output.line(
+        isDone ? "Deleted \(object(target))." : "\(subject(target)) would be deleted.")
+    }
     if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 
   private var kind: Message { Message(stringLiteral: noun) }
 
   /// "The task Buy milk and its 3 steps", at the beginning of a sentence.
-  private var subject: StyledText {
-    guard let along = consequences.along else { return "The \(kind) \(consequences.name, .bold)" }
+  private func subject(_ target: Target) -> StyledText {
+    let name = target.consequences.name
+    guard let along = target.consequences.along else { return "The \(kind) \(name, .bold)" }
     return noun == "user"
-      ? "The \(kind) \(consequences.name, .bold) and their \(along)"
-      : "The \(kind) \(consequences.name, .bold) and its \(along)"
+      ? "The \(kind) \(name, .bold) and their \(along)"
+      : "The \(kind) \(name, .bold) and its \(along)"
   }
 
   /// The same inside of one.
-  private var object: StyledText {
-    guard let along = consequences.along else { return "the \(kind) \(consequences.name, .bold)" }
+  private func object(_ target: Target) -> StyledText {
+    let name = target.consequences.name
+    guard let along = target.consequences.along else { return "the \(kind) \(name, .bold)" }
     return noun == "user"
-      ? "the \(kind) \(consequences.name, .bold) and their \(along)"
-      : "the \(kind) \(consequences.name, .bold) and its \(along)"
+      ? "the \(kind) \(name, .bold) and their \(along)"
+      : "the \(kind) \(name, .bold) and its \(along)"
   }
 }
 

@@ -3,45 +3,45 @@ import LedgerRecords
 /// What commands need to know of a kind of record to find one by what a person typed.
 struct RecordKind<Record: ShownRecord> {
   /// "task"
-  var noun: Message
+  var record: String
   var keptIn: RecordTable
   /// Everything that a reference could mean.
   var matches: (LedgerReader, String) throws -> [Record]
   /// The one record that a reference means, or the error that says why there is none.
   var find: (LedgerReader, String) throws -> Record
-  var shortID: (LedgerReader, Record) throws -> String
+
+  var noun: Message { Message(stringLiteral: record) }
 }
 
 extension RecordKind<AnswerRecord> {
   static var answer: Self {
     Self(
-      noun: "answer", keptIn: .answers, matches: { try $0.answers.matches($1) },
-      find: { try $0.answers.answer($1) }, shortID: { try $0.answers.shortID(of: $1) })
+      record: "answer", keptIn: .answers, matches: { try $0.answers.matches($1) },
+      find: { try $0.answers.answer($1) })
   }
 }
 
 extension RecordKind<AccountRecord> {
   static var account: Self {
     Self(
-      noun: "account", keptIn: .accounts, matches: { try $0.accounts.accountMatches($1) },
-      find: { try $0.accounts.account($1) }, shortID: { try $0.accounts.shortID(of: $1) })
+      record: "account", keptIn: .accounts, matches: { try $0.accounts.accountMatches($1) },
+      find: { try $0.accounts.account($1) })
   }
 }
 
 extension RecordKind<TagRecord> {
   static var tag: Self {
     Self(
-      noun: "tag", keptIn: .accounts, matches: { try $0.accounts.tagMatches($1) },
-      find: { try $0.accounts.tag($1) }, shortID: { try $0.accounts.shortID(of: $1) })
+      record: "tag", keptIn: .accounts, matches: { try $0.accounts.tagMatches($1) },
+      find: { try $0.accounts.tag($1) })
   }
 }
 
 extension RecordKind<TaskRecord> {
   static var task: Self {
     Self(
-      noun: "task", keptIn: .tasks, matches: { try $0.tasks.matches($1) },
-      find: { try $0.tasks.task($1) },
-      shortID: { try $0.tasks.shortID(of: $1) })
+      record: "task", keptIn: .tasks, matches: { try $0.tasks.matches($1) },
+      find: { try $0.tasks.task($1) })
   }
 }
 
@@ -49,37 +49,66 @@ extension RecordKind<StepRecord> {
   /// Steps, of one task where it was named.
   static func step(of task: TaskRecord?) -> Self {
     Self(
-      noun: "step", keptIn: .tasks, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
-      find: { try $0.tasks.step($1, of: task?.id) }, shortID: { try $0.tasks.shortID(of: $1) })
+      record: "step", keptIn: .tasks, matches: { try $0.tasks.stepMatches($1, of: task?.id) },
+      find: { try $0.tasks.step($1, of: task?.id) })
   }
 }
 
 extension Invocation {
-  /// The record that a person means by an id, the beginning of one, or a name.
+  /// The records that a person means, each once.
+  func pick<Record>(_ kind: RecordKind<Record>, _ references: [String]) throws -> [Record] {
+    var records: [Record] = []
+    for reference in references {
+      let record = try pick(kind, reference)
+      if !records.contains(where: { $0.id == record.id }) { records.append(record) }
+    }
+    return records
+  }
+
+  /// The record that a person means by a row number, an id, a part of one, or a name.
   ///
   /// Where several fit, a person on a terminal is asked which; elsewhere that is an error that names them.
   func pick<Record>(_ kind: RecordKind<Record>, _ reference: String) throws -> Record {
-    if terminal.canAsk, !isJSON {
-      let candidates = try read(kind.keptIn.name) { reader in
-        try kind.matches(reader, reference).map { (record: $0, id: try kind.shortID(reader, $0)) }
+    let candidates = try read(kind.keptIn.name) { reader in
+      let named = try kind.matches(reader, reference)
+      guard let id = try idInRow(reference, of: kind.record) else {
+        return try Candidates(named, reader, kind)
       }
-      if candidates.count > 1 { return try choose(among: candidates, of: kind, reference) }
+      // A record that is called by a number is not hidden by a row.
+      let numbered = try kind.matches(reader, id)
+      let both = numbered + named.filter { $0.label == reference && !numbered.contains($0) }
+      return try Candidates(both.isEmpty ? named : both, reader, kind)
+    }
+    if let only = candidates.records.first, candidates.records.count == 1 { return only }
+    if candidates.records.count > 1, terminal.canAsk, !isJSON {
+      return try choose(among: candidates, of: kind, reference)
     }
     return try read(kind.keptIn.name) { try kind.find($0, reference) }
   }
 
-  private func choose<Record>(
-    among candidates: [(record: Record, id: String)], of kind: RecordKind<Record>, _ reference: String
-  ) throws -> Record {
-    messages.line("\(reference, .bold) matches more than one \(kind.noun):")
-    for (index, candidate) in candidates.enumerated() {
-      messages.line("  \(index + 1)  \(candidate.record.label)  \(candidate.id, .dim)")
+  private struct Candidates<Record: ShownRecord> {
+    var records: [Record]
+    var short: ShortIDs
+
+    init(_ records: [Record], _ reader: LedgerReader, _ kind: RecordKind<Record>) throws {
+      self.records = records
+      short = try reader.shortIDs(of: records.map(\.id), in: kind.keptIn.name)
     }
-    return try prompt.ask("Which one? [1-\(candidates.count)]") { answer in
-      guard let number = Int(answer), candidates.indices.contains(number - 1) else {
-        throw LedgerError(.usage, "Type a number from 1 to \(candidates.count), or press Control-C.")
+  }
+
+  private func choose<Record>(
+    among candidates: Candidates<Record>, of kind: RecordKind<Record>, _ reference: String
+  ) throws -> Record {
+    let records = candidates.records
+    messages.line("\(reference, .bold) matches more than one \(kind.noun):")
+    for (index, record) in records.enumerated() {
+      messages.line("  \(index + 1)  \(record.label)  \(candidates.short[record.id], .dim)")
+    }
+    return try prompt.ask("Which one? [1-\(records.count)]") { answer in
+      guard let number = Int(answer), records.indices.contains(number - 1) else {
+        throw LedgerError(.usage, "Type a number from 1 to \(records.count), or press Control-C.")
       }
-      return candidates[number - 1].record
+      return records[number - 1]
     }
   }
 }

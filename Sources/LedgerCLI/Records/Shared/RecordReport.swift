@@ -11,6 +11,24 @@ extension Invocation {
     try output.line("\(done) \(record.label, .bold) \(record.id.lowercase, .dim)")
   }
 
+  /// Changes records in one batch and reports each, or that there was nothing to do.
+  ///
+  /// - Parameter row: `--if-seq`, which is about one record.
+  func report<Record: ShownRecord>(
+    _ done: StyledText, changing records: [Record], _ row: RowOptions,
+    _ body: (Transaction, Record) throws -> Record
+  ) throws {
+    try row.require(one: records.count)
+    if let only = records.first, records.count == 1 {
+      return try report(done, changing: only) { try body($0, only) }
+    }
+    let changed = try change { transaction in try records.map { try body(transaction, $0) } }
+    if isJSON { return try output.json(["items": .array(changed.map(\.json)), "next": .null]) }
+    let news = zip(records, changed).filter { $0 != $1 }.map(\.1)
+    if news.isEmpty { return messages.note("Already up to date.") }
+    for record in news { try report(done, record) }
+  }
+
   /// Changes a record and reports it, or that there was nothing to do.
   func report<Record: ShownRecord>(
     _ done: StyledText, changing record: Record, _ body: (Transaction) throws -> Record

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLedger
 
 /// For commands that change one record.
 struct RowOptions: ParsableArguments {
@@ -9,6 +10,14 @@ struct RowOptions: ParsableArguments {
       valueName: "seq"),
     transform: EventArguments.sequence)
   var ifSeq: UInt64?
+
+  /// - Throws: `usage` where it was given for several records.
+  func require(one count: Int) throws {
+    guard ifSeq != nil, count > 1 else { return }
+    throw LedgerError(
+      .usage, "--if-seq is about one record, but \(count) were given.",
+      hint: "Give one record, or leave --if-seq out.")
+  }
 }
 
 /// For commands that delete.
@@ -26,12 +35,13 @@ struct DeletionOptions: ParsableArguments {
   var erasing: ErasingOptions
 }
 
-protocol DeletingCommand: LedgerCommand {
+protocol DeletingCommand: ActingCommand {
   var deletion: DeletionOptions { get }
 }
 
 extension DeletingCommand {
   var isConfirmed: Bool { deletion.confirmation.yes }
+  var isSilentWhenQuiet: Bool { !deletion.rehearsal.dryRun }
 }
 
 /// For commands that delete.

@@ -5,4 +5,9 @@ extension Invocation {
     let task = try arguments.task.map { try pick(.task, $0) }
     return try pick(.step(of: task), arguments.step)
   }
+
+  func pick(_ arguments: StepsArguments) throws -> [StepRecord] {
+    let task = try arguments.task.map { try pick(.task, $0) }
+    return try pick(.step(of: task), arguments.steps)
+  }
 }

@@ -5,15 +5,15 @@ import LedgerRecords
 struct StepDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete a step.",
+    name, "Delete steps.",
     more: """
-      On a terminal, the command asks for confirmation. The log keeps the deleted values unless you \
+      On a terminal, the command asks for confirmation. Several steps are deleted in one batch. The log keeps the deleted values unless you \
       give --erase.
       """,
     examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""])
 
   @OptionGroup
-  var which: StepArguments
+  var which: StepsArguments
 
   @OptionGroup
   var deletion: DeletionOptions
@@ -22,9 +22,9 @@ struct StepDeleteCommand: DeletingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let step = try invocation.pick(which)
-    try Deletion("step", step, deletion).run(invocation) {
-      try $0.steps.delete(step.id, ifSequence: $1)
+    let steps = try invocation.pick(which)
+    try Deletion("step", steps, deletion).run(invocation) {
+      try $0.steps.delete($1, ifSequence: $2)
     }
   }
 }

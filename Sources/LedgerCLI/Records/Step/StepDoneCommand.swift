@@ -2,17 +2,20 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger step done`
-struct StepDoneCommand: LedgerCommand {
+struct StepDoneCommand: ActingCommand {
   static let name = "done"
   static let configuration = CommandConfiguration(
-    name, "Mark a step as done, or with --undo as not done.",
-    more: "If nothing changes, nothing is written. The task itself is not marked.",
+    name, "Mark steps as done, or with --undo as not done.",
+    more: """
+      Several steps are marked in one batch. If nothing changes, nothing is written. The task itself is not \
+      marked.
+      """,
     examples: [
       "ledger step done \"Find the shop\"", "ledger step done Paint --task \"Paint the door\" --undo",
     ])
 
   @OptionGroup
-  var which: StepArguments
+  var which: StepsArguments
 
   @Flag(name: .long, help: "Mark as not done")
   var undo = false
@@ -24,8 +27,8 @@ struct StepDoneCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let step = try invocation.pick(which)
-    try invocation.report(undo ? "Not done:" : "Done:", changing: step) { transaction in
+    let steps = try invocation.pick(which)
+    try invocation.report(undo ? "Not done:" : "Done:", changing: steps, row) { transaction, step in
       try undo
         ? transaction.steps.reopen(step.id, ifSequence: row.ifSeq)
         : transaction.steps.complete(step.id, ifSequence: row.ifSeq)

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger step edit`
-struct StepEditCommand: LedgerCommand {
+struct StepEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a step's title.",

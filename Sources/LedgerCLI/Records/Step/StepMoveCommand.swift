@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger step move`
-struct StepMoveCommand: LedgerCommand {
+struct StepMoveCommand: ActingCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
     name, "Move a step to another place among the steps of its task.",

@@ -2,14 +2,14 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag add`
-struct TagAddCommand: LedgerCommand {
+struct TagAddCommand: ActingCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
     name, "Add a tag to the end of the list.",
     examples: ["ledger tag add urgent"])
 
-  @Argument(help: "Name of the tag")
-  var name: String
+  @Argument(help: "Name of the tag; several words need no quotes")
+  var name: [String]
 
   @Flag(name: .long, help: "Allow a duplicate name")
   var allowDuplicate = false
@@ -18,7 +18,9 @@ struct TagAddCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let tag = try invocation.add { try $0.tags.add(name: name, allowDuplicate: allowDuplicate) }
+    let tag = try invocation.add {
+      try $0.tags.add(name: name.joined(separator: " "), allowDuplicate: allowDuplicate)
+    }
     try invocation.report("Added the tag", tag)
   }
 }

@@ -11,7 +11,7 @@ struct TagCommand: NamedCommand {
   ]
   static let configuration = CommandConfiguration(
     name, "Manage an ordered list of tags, and assign them to accounts.",
-    more: "Name a tag by its id, a prefix of its id (at least four characters), or its name.",
+    more: "Name a tag by its id or its name (see 'ledger help ids').",
     examples: ["ledger tag add urgent", "ledger tag assign urgent Household"],
     subcommands: subcommands)
 

@@ -5,16 +5,16 @@ import LedgerRecords
 struct TagDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete a tag, and remove it from all accounts.",
+    name, "Delete tags, and remove them from all accounts.",
     more: """
       On a terminal, the command says what else will be deleted and asks for confirmation; without a \
-      terminal it requires --yes if the tag is assigned to an account. The log keeps the deleted \
+      terminal it requires --yes if a tag is assigned to an account. Several tags are deleted in one batch. The log keeps the deleted \
       values unless you give --erase.
       """,
     examples: ["ledger tag delete urgent"])
 
-  @Argument(help: "Id, id prefix or name of the tag")
-  var tag: String
+  @Argument(help: ArgumentHelp("Tags, each by id or name", valueName: "tag"))
+  var tags: [String]
 
   @OptionGroup
   var deletion: DeletionOptions
@@ -23,10 +23,12 @@ struct TagDeleteCommand: DeletingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let tag = try invocation.pick(.tag, tag)
-    let consequences = try invocation.read("accounts") { try $0.accounts.consequences(ofDeleting: tag) }
-    try Deletion("tag", tag, along: consequences, deletion).run(invocation) {
-      try $0.tags.delete(tag.id, ifSequence: $1)
+    let tags = try invocation.pick(.tag, tags)
+    let consequences = try invocation.read("accounts") { reader in
+      try tags.map { try reader.accounts.consequences(ofDeleting: $0) }
+    }
+    try Deletion("tag", tags, along: consequences, deletion).run(invocation) {
+      try $0.tags.delete($1, ifSequence: $2)
     }
   }
 }

@@ -2,14 +2,14 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag edit`
-struct TagEditCommand: LedgerCommand {
+struct TagEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a tag's name.",
     more: "If nothing changes, nothing is written.",
     examples: ["ledger tag edit urgent --name \"very urgent\""])
 
-  @Argument(help: "Id, id prefix or name of the tag")
+  @Argument(help: "Tag, by id or name")
   var tag: String
 
   @Option(name: .long, help: "New name")

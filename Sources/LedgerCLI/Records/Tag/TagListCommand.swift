@@ -34,16 +34,17 @@ struct TagListCommand: LedgerCommand, LooksBack {
           return tag.json.adding(.init("accounts", .integer(Int64(count))))
         }
       }
-      var table = TextTable([.init("ID"), .init("NAME", isFlexible: true), .init("ACCOUNTS", .right)])
+      var rows = try invocation.rows(
+        .tag, tags.items, reader, [.init("NAME", isFlexible: true), .init("ACCOUNTS", .right)])
       for tag in tags.items {
         let count = try reader.accounts.accountCount(withTag: tag.id)
-        table.add(["\(try reader.accounts.shortID(of: tag), .dim)", "\(tag.name)", "\(grouped(count))"])
+        rows.add(tag, ["\(tag.name)", "\(grouped(count))"])
       }
       var next = NextPage("tag list", invocation)
       next.add("--account", account?.id.lowercase)
       order.add(to: &next)
       try invocation.show(
-        tags, as: table, next: next, options: page,
+        tags, as: rows.table, next: next, options: page,
         ifEmpty: filter == .init() ? "There are no tags." : "No matching tags.")
     }
   }

@@ -2,13 +2,13 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag move`
-struct TagMoveCommand: LedgerCommand {
+struct TagMoveCommand: ActingCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
     name, "Move a tag to another place in the list.",
     examples: ["ledger tag move urgent --first"])
 
-  @Argument(help: "Id, id prefix or name of the tag")
+  @Argument(help: "Tag, by id or name")
   var tag: String
 
   @OptionGroup

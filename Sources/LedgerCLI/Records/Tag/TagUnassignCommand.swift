@@ -2,11 +2,11 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag unassign`
-struct TagUnassignCommand: LedgerCommand {
+struct TagUnassignCommand: ActingCommand {
   static let name = "unassign"
   static let configuration = CommandConfiguration(
-    name, "Remove a tag from an account.",
-    more: "If the account does not have the tag, nothing is written.",
+    name, "Remove a tag from accounts.",
+    more: "Several accounts lose the tag in one batch; those that do not have it stay as they are.",
     examples: ["ledger tag unassign urgent Household"])
 
   @OptionGroup
@@ -16,12 +16,10 @@ struct TagUnassignCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let (tag, account) = try invocation.pick(which)
-    let wasThere = try invocation.change { try $0.tags.unassign(tag.id, from: account.id) }
-    if invocation.isJSON {
-      return try invocation.output.json(assignmentJSON(tag, account, isChanged: wasThere))
+    try invocation.change(which) {
+      try $0.tags.unassign($1, from: $2)
+    } line: { tag, account in
+      "Removed the tag \(tag.name, .bold) from the account \(account.name, .bold)."
     }
-    guard wasThere else { return invocation.messages.note("Already up to date.") }
-    try invocation.output.line("Removed the tag \(tag.name, .bold) from the account \(account.name, .bold).")
   }
 }

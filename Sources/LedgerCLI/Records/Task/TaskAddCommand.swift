@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task add`
-struct TaskAddCommand: LedgerCommand {
+struct TaskAddCommand: ActingCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
     name, "Add a task, with its steps, to the end of the list.",
@@ -11,8 +11,8 @@ struct TaskAddCommand: LedgerCommand {
       "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",
     ])
 
-  @Argument(help: "What needs to be done")
-  var title: String
+  @Argument(help: "What needs to be done; several words need no quotes")
+  var title: [String]
 
   @Option(
     name: .long, parsing: .singleValue,
@@ -23,7 +23,7 @@ struct TaskAddCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let added = try invocation.add { try $0.tasks.add(title: title, steps: step) }
+    let added = try invocation.add { try $0.tasks.add(title: title.joined(separator: " "), steps: step) }
     try invocation.report(
       added.steps.isEmpty
         ? "Added the task" : "Added a task with \(counted(added.steps.count, "step")):", added.task,

@@ -10,7 +10,7 @@ struct TaskCommand: NamedCommand {
   ]
   static let configuration = CommandConfiguration(
     name, "Manage an ordered list of tasks, with or without steps.",
-    more: "Name a task by its id, a prefix of its id (at least four characters), or its title.",
+    more: "Name a task by its id or its title (see 'ledger help ids').",
     examples: [
       "ledger task add \"Buy milk\" --step \"Find the shop\"", "ledger task list --open",
       "ledger task done \"Buy milk\"",

@@ -5,16 +5,16 @@ import LedgerRecords
 struct TaskDeleteCommand: DeletingCommand {
   static let name = "delete"
   static let configuration = CommandConfiguration(
-    name, "Delete a task and its steps.",
+    name, "Delete tasks and their steps.",
     more: """
       On a terminal, the command says what else will be deleted and asks for confirmation; without a \
-      terminal it requires --yes if the task has steps. The log keeps the deleted values unless you \
+      terminal it requires --yes if a task has steps. Several tasks are deleted in one batch. The log keeps the deleted values unless you \
       give --erase.
       """,
     examples: ["ledger task delete \"Buy milk\"", "ledger task delete 0199a8c2 --dry-run"])
 
-  @Argument(help: "Id, id prefix or title of the task")
-  var task: String
+  @Argument(help: ArgumentHelp("Tasks, each by id or title", valueName: "task"))
+  var tasks: [String]
 
   @OptionGroup
   var deletion: DeletionOptions
@@ -23,10 +23,12 @@ struct TaskDeleteCommand: DeletingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let task = try invocation.pick(.task, task)
-    let consequences = try invocation.read("tasks") { try $0.tasks.consequences(ofDeleting: task) }
-    try Deletion("task", task, along: consequences, deletion).run(invocation) {
-      try $0.tasks.delete(task.id, ifSequence: $1)
+    let tasks = try invocation.pick(.task, tasks)
+    let consequences = try invocation.read("tasks") { reader in
+      try tasks.map { try reader.tasks.consequences(ofDeleting: $0) }
+    }
+    try Deletion("task", tasks, along: consequences, deletion).run(invocation) {
+      try $0.tasks.delete($1, ifSequence: $2)
     }
   }
 }

@@ -2,15 +2,17 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task done`
-struct TaskDoneCommand: LedgerCommand {
+struct TaskDoneCommand: ActingCommand {
   static let name = "done"
   static let configuration = CommandConfiguration(
-    name, "Mark a task as done, or with --undo as not done.",
-    more: "If nothing changes, nothing is written.",
-    examples: ["ledger task done \"Buy milk\"", "ledger task done \"Buy milk\" --undo"])
+    name, "Mark tasks as done, or with --undo as not done.",
+    more: "Several tasks are marked in one batch. If nothing changes, nothing is written.",
+    examples: [
+      "ledger task done \"Buy milk\"", "ledger task done milk door", "ledger task done milk --undo",
+    ])
 
-  @Argument(help: "Id, id prefix or title of the task")
-  var task: String
+  @Argument(help: ArgumentHelp("Tasks, each by id or title", valueName: "task"))
+  var tasks: [String]
 
   @Flag(name: .long, help: "Mark as not done")
   var undo = false
@@ -22,8 +24,8 @@ struct TaskDoneCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let task = try invocation.pick(.task, task)
-    try invocation.report(undo ? "Not done:" : "Done:", changing: task) { transaction in
+    let tasks = try invocation.pick(.task, tasks)
+    try invocation.report(undo ? "Not done:" : "Done:", changing: tasks, row) { transaction, task in
       try undo
         ? transaction.tasks.reopen(task.id, ifSequence: row.ifSeq)
         : transaction.tasks.complete(task.id, ifSequence: row.ifSeq)

@@ -2,14 +2,14 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task edit`
-struct TaskEditCommand: LedgerCommand {
+struct TaskEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change a task's title.",
     more: "If nothing changes, nothing is written.",
     examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""])
 
-  @Argument(help: "Id, id prefix or title of the task")
+  @Argument(help: "Task, by id or title")
   var task: String
 
   @Option(name: .long, help: "New title")

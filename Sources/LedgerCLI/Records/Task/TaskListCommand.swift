@@ -59,12 +59,12 @@ struct TaskListCommand: LedgerCommand, LooksBack {
     try invocation.read("tasks") { reader in
       let tasks = try reader.tasks.tasks(filter, limit: page.rows, after: page.cursor(reader, .task))
       if invocation.isJSON { return try invocation.showJSON(tasks, \.json) }
-      var table = TextTable([
-        .init("ID"), .init("DONE"), .init("TITLE", isFlexible: true), .init("STEPS", .right),
-      ])
-      for task in tasks.items { try table.add(row(task, reader)) }
+      var rows = try invocation.rows(
+        .task, tasks.items, reader,
+        [.init("DONE"), .init("TITLE", isFlexible: true), .init("STEPS", .right)])
+      for task in tasks.items { rows.add(task, try cells(task, reader)) }
       try invocation.show(
-        tasks, as: table, next: next(invocation), options: page,
+        tasks, as: rows.table, next: next(invocation), options: page,
         ifEmpty: filter == .init() ? "There are no tasks." : "No matching tasks.")
     }
   }
@@ -73,10 +73,10 @@ struct TaskListCommand: LedgerCommand, LooksBack {
     .init(status: open ? .open : done ? .done : .all, text: text, sort: sort.column, isDescending: reverse)
   }
 
-  private func row(_ task: TaskRecord, _ reader: LedgerReader) throws -> [StyledText] {
+  private func cells(_ task: TaskRecord, _ reader: LedgerReader) throws -> [StyledText] {
     let steps = try reader.tasks.stepCounts(of: task.id)
     return [
-      "\(try reader.tasks.shortID(of: task), .dim)", task.isDone ? "\("✓", .green)" : "", "\(task.title)",
+      task.isDone ? "\("✓", .green)" : "", "\(task.title)",
       steps.all == 0 ? "" : "\(steps.done)/\(steps.all)",
     ]
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task move`
-struct TaskMoveCommand: LedgerCommand {
+struct TaskMoveCommand: ActingCommand {
   static let name = "move"
   static let configuration = CommandConfiguration(
     name, "Move a task to another place in the list.",
@@ -10,7 +10,7 @@ struct TaskMoveCommand: LedgerCommand {
       "ledger task move \"Buy milk\" --first", "ledger task move \"Buy milk\" --after \"Call Mary\"",
     ])
 
-  @Argument(help: "Id, id prefix or title of the task")
+  @Argument(help: "Task, by id or title")
   var task: String
 
   @OptionGroup

@@ -8,7 +8,7 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
     name, "Show one task with its steps.",
     examples: ["ledger task show \"Buy milk\""])
 
-  @Argument(help: "Id, id prefix or title of the task")
+  @Argument(help: "Task, by id or title")
   var task: String
 
   @OptionGroup var history: HistoryOptions
@@ -24,20 +24,17 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
         return try invocation.output.json(task.json.adding(.init("steps", .array(steps.map(\.json)))))
       }
       var facts: [(label: Message, value: StyledText)] = [
-        ("task", "\(task.title, .bold)"), ("created", "\(EventListing.time(task.createdAt))"),
+        ("task", "\(task.title, .bold)"), ("created", "\(task.createdAt.shown)"),
       ]
-      if let time = task.completedAt { facts.append(("done", "\(EventListing.time(time))")) }
+      if let time = task.completedAt { facts.append(("done", "\(time.shown)")) }
       facts += [("event", "\(task.sequence)"), ("id", "\(task.id.lowercase)")]
       try invocation.show(facts: facts)
       if steps.isEmpty { return }
-      var table = TextTable([.init("STEP"), .init("DONE"), .init("TITLE", isFlexible: true)])
-      for step in steps {
-        table.add([
-          "\(try reader.tasks.shortID(of: step), .dim)", step.isDone ? "\("✓", .green)" : "", "\(step.title)",
-        ])
-      }
+      var rows = try invocation.rows(
+        .step(of: task), steps, reader, [.init("DONE"), .init("STEP", isFlexible: true)])
+      for step in steps { rows.add(step, [step.isDone ? "\("✓", .green)" : "", "\(step.title)"]) }
       try invocation.output.line()
-      try invocation.show(table)
+      try invocation.show(rows.table)
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger user add`
-struct UserAddCommand: LedgerCommand {
+struct UserAddCommand: ActingCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
     name, "Add the user.",

@@ -22,8 +22,8 @@ struct UserDeleteCommand: DeletingCommand {
   func run(in invocation: Invocation) throws {
     let user = try invocation.currentUser()
     let consequences = try invocation.read("answers") { try $0.answers.consequences(ofDeleting: user) }
-    try Deletion("user", user, along: consequences, deletion).run(invocation) {
-      try $0.users.delete(user.id, ifSequence: $1)
+    try Deletion("user", [user], along: [consequences], deletion).run(invocation) {
+      try $0.users.delete($1, ifSequence: $2)
     }
   }
 }

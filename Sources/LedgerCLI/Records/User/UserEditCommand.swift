@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger user edit`
-struct UserEditCommand: LedgerCommand {
+struct UserEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Change the user's name, birthday or gender.",

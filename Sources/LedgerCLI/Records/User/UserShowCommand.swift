@@ -22,7 +22,7 @@ struct UserShowCommand: LedgerCommand, LooksBack {
     try invocation.show(facts: [
       ("name", "\(user.name, .bold)"), ("birthday", "\(user.birthday)"),
       ("gender", "\(user.gender.name)"),
-      ("answers", "\(grouped(answers))"), ("since", "\(EventListing.time(user.createdAt))"),
+      ("answers", "\(grouped(answers))"), ("since", "\(user.createdAt.shown)"),
       ("event", "\(user.sequence)"), ("id", "\(user.id.lowercase)"),
     ])
   }

@@ -1,0 +1,31 @@
+extension HelpTopic {
+  static let times = HelpTopic(
+    name: "times", purpose: "How to write a time, and how times are shown.",
+    entries: [
+      ("2026-11-21", "The first moment of a day."),
+      ("2026-11-21 09:00", "A day and a time; seconds (09:00:30) and fractions of them are optional."),
+      ("09:00", "A time today."),
+      ("now, today, yesterday, tomorrow", "This moment, or the first moment of the day."),
+      (
+        "-2h, 2h ago, in 3 days",
+        """
+        Before or after now: a number with s, m, h, d, w, mo or y, or with the word (2 weeks ago). Days and longer \
+        units keep the time on the clock. An option needs an equals sign before a hyphen: --since=-2h.
+        """
+      ),
+      ("2026-11-21T09:00:00Z", "RFC 3339, with Z or an offset such as +09:00; so is what --json prints."),
+      ("2026-11-21 09:00 +09:00", "Any of the above with a zone of its own: Z, UTC or an offset."),
+      ("@1795251600", "Seconds since 1970-01-01 in UTC."),
+    ],
+    notes: [
+      """
+      Times are shown and read in local time, which is that of $TZ or the system's. --utc selects UTC for one command, and \
+      'ledger config set time.zone utc' for a ledger; UTC times are shown with a Z. What --json prints is always in UTC.
+      """,
+      """
+      When clocks are set back, an hour is shown twice: without an offset its first time is meant, and the second time it \
+      is shown with its offset (02:30:00+01:00). When clocks are set forward, a time in the missing hour is read as if they \
+      had not been set: 02:30 means 03:30.
+      """,
+    ])
+}

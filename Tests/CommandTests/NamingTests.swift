@@ -1,0 +1,121 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Naming records")
+struct NamingTests {
+  private func sandboxWithTasks(_ titles: String...) throws -> Sandbox {
+    let sandbox = try Sandbox()
+    for title in titles { try sandbox.run("task", "add", title) }
+    return sandbox
+  }
+
+  private func titles(_ sandbox: Sandbox, _ filter: String) throws -> [String] {
+    let json = try sandbox.shell("ledger task list \(filter) --json | jq -r '.items[].title'")
+    return json.output.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A title in any case, a part of it, and the end of an id name a task; what is near is suggested")
+  func references() throws {
+    let sandbox = try sandboxWithTasks("Call the dentist", "Buy milk", "Buy bread")
+    try sandbox.run("task", "done", "call THE dentist")
+    try sandbox.run("task", "done", "Buy")
+    try sandbox.run("task", "done", "bread")
+    try sandbox.run("task", "done", "buy mlik")
+    try sandbox.run("task", "done", "spaceship")
+    let list = try sandbox.run("task", "list", "--open")
+    let end = try #require(list.lines.last?.split(separator: " ").first.map(String.init))
+    #expect(end.count == 4)
+    #expect(try sandbox.run("task", "done", end).output.hasPrefix("Done: Buy milk"))
+    #expect(try titles(sandbox, "--open") == [])
+    try sandbox.run("history", "dentist")
+    try sandbox.run("help", "ids")
+    try assertSnapshot(of: sandbox.transcript(), named: "references")
+  }
+
+  @Test("A deleted record has a history under every name that it had, and can be erased under them")
+  func deleted() throws {
+    let sandbox = try sandboxWithTasks("Buy milk")
+    try sandbox.run("task", "edit", "milk", "--title", "Buy oat milk")
+    try sandbox.run("task", "delete", "milk")
+    for name in ["buy milk", "Buy Oat Milk"] {
+      #expect(try sandbox.run("history", name, "--json").lines.count == 3)
+    }
+    #expect(try sandbox.run("erase", "oat", "--yes").exitCode != 0)
+    #expect(try sandbox.run("erase", "buy milk", "--yes").exitCode == 0)
+  }
+
+  @Test("What can't be undone takes no part of a name")
+  func eraseTakesWholeNames() throws {
+    let sandbox = try sandboxWithTasks("Buy milk")
+    #expect(try sandbox.run("erase", "milk", "--yes").exitCode == 13)
+    #expect(try titles(sandbox, "") == ["Buy milk"])
+    #expect(try sandbox.run("erase", "BUY milk", "--yes").exitCode == 0)
+  }
+
+  @Test("Several records are one batch: all of them, or none")
+  func several() throws {
+    let sandbox = try sandboxWithTasks("Buy milk", "Buy bread", "Call Mary")
+    try sandbox.run("task", "done", "milk", "spaceship", "bread")
+    #expect(try titles(sandbox, "--done") == [])
+    try sandbox.run("task", "done", "milk", "bread", "milk")
+    try sandbox.run("task", "done", "milk", "bread")
+    try sandbox.run("task", "done", "milk", "bread", "--if-seq", "4")
+    try sandbox.run("undo", "--yes")
+    #expect(try titles(sandbox, "--done") == [])
+    try sandbox.run("step", "add", "Call Mary", "Find", "the", "number")
+    try sandbox.run("task", "delete", "milk", "mary")
+    try sandbox.run("task", "delete", "milk", "mary", "--dry-run")
+    try sandbox.run("task", "delete", "milk", "mary", "--yes")
+    try sandbox.run("account", "add", "Home", "and", "garden")
+    try sandbox.run("account", "add", "Office")
+    try sandbox.run("tag", "add", "urgent")
+    try sandbox.run("tag", "assign", "urgent", "office")
+    try sandbox.run("tag", "assign", "urgent", "office", "home")
+    try sandbox.run("tag", "assign", "urgent", "office", "home", "--json")
+    try sandbox.run("tag", "unassign", "urgent", "office", "home")
+    try sandbox.run("account", "delete", "office", "home", "--json")
+    try assertSnapshot(of: sandbox.transcript(), named: "several")
+  }
+
+  @Test("On a terminal a row number means the record that was in that row of the last list")
+  func rowNumbers() throws {
+    let sandbox = try sandboxWithTasks("Buy milk", "Buy bread", "Call Mary")
+    #expect(try sandbox.converse("task", "done", "2").exitCode == 13)
+    #expect(try sandbox.converse("task", "list").output.contains("\n2  "))
+    try sandbox.run("task", "move", "Call Mary", "--first")
+    #expect(try sandbox.converse("task", "done", "2").output.hasPrefix("Done: Buy bread"))
+    try sandbox.run("task", "delete", "Buy milk")
+    #expect(try sandbox.converse("task", "done", "1").exitCode == 13)
+    #expect(try sandbox.converse("task", "show", "3").output.contains("Call Mary"))
+    #expect(try sandbox.converse("history", "3").output.contains("Call Mary"))
+    // A script's numbers are names.
+    #expect(try sandbox.run("task", "done", "3").exitCode == 13)
+    // Those of another ledger mean nothing here.
+    try sandbox.make("other")
+    #expect(
+      try sandbox.converse("task", "done", "3", "--ledger", sandbox.path("other"), turns: []).exitCode == 13)
+    let numbers = try sandbox.shell("cat .local/state/ledger/rows-*.json")
+    #expect(numbers.output.contains("\"last\":\"task\""))
+    #expect(try sandbox.shell("stat -c %a .local/state/ledger/rows-*").output == "600\n")
+  }
+
+  @Test("A record that is called by a number is not hidden by a row")
+  func numberAsName() throws {
+    let sandbox = try sandboxWithTasks("Buy milk", "1")
+    try sandbox.converse("task", "list")
+    let result = try sandbox.converse("task", "done", "1", turns: [Turn("Which one?", type: "2\n")])
+    #expect(result.output.contains("Done: 1 "))
+    #expect(try sandbox.run("task", "done", "1").messages.contains("Already up to date."))
+  }
+
+  @Test("Words need no quotes where there is nothing else to be meant")
+  func words() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("user", "add", "Mary", "--birthday", "1990-05-01", "--gender", "female")
+    let answer = try sandbox.run("ask", "Will", "it", "rain?", "--json")
+    #expect(answer.output.contains("\"question\":\"Will it rain?\""))
+    try sandbox.run("task", "add", "Buy", "milk", "--step", "Pay")
+    #expect(try titles(sandbox, "") == ["Buy milk"])
+  }
+}
