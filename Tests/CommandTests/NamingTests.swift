@@ -53,6 +53,27 @@ struct NamingTests {
     #expect(try sandbox.run("erase", "BUY milk", "--yes").exitCode == 0)
   }
 
+  @Test("Digits alone are never a part of a name, wherever they are typed")
+  func numbers() throws {
+    let sandbox = try sandboxWithTasks("Pay 3 bills", "Room 42")
+    for number in ["3", "42"] {
+      #expect(try sandbox.run("task", "delete", number, "--yes").exitCode == 13)
+      #expect(try sandbox.converse("task", "delete", number, "--yes").exitCode == 13)
+    }
+    try sandbox.converse("task", "list")
+    let json = try sandbox.converse("task", "done", "2", "--json")
+    #expect(json.output.contains("Room 42"))
+  }
+
+  @Test("What is to be erased may be in the log under the same name twice: both are listed")
+  func eraseFindsBoth() throws {
+    let sandbox = try sandboxWithTasks("Secret")
+    try sandbox.run("task", "delete", "Secret", "--yes")
+    try sandbox.run("task", "add", "Secret")
+    let result = try sandbox.run("erase", "secret", "--yes")
+    #expect(result.exitCode == 13 && result.messages.contains("matches 2 records"))
+  }
+
   @Test("Several records are one batch: all of them, or none")
   func several() throws {
     let sandbox = try sandboxWithTasks("Buy milk", "Buy bread", "Call Mary")

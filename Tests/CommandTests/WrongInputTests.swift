@@ -104,6 +104,11 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
 
   static let usage: [WrongInput] = [
     WrongInput("unknown command", ["lgo"], says: "ledger lgo", "ledger log"),
+    WrongInput("a word of other programs", ["ls"], says: "ledger task list"),
+    WrongInput("a word of other programs after a kind", ["task", "rename"], says: "ledger task edit"),
+    WrongInput("steps are listed by their task", ["step", "list"], says: "ledger task show"),
+    WrongInput("a value in which there is an -h", ["task", "done", "-dash"], says: "-dash", "-- -dash"),
+    WrongInput("a time with a hyphen", ["diff", "-1h"], says: "-1h", "-- -1h"),
     WrongInput("unknown subcommand", ["config", "gt"], says: "ledger config gt", "ledger config get"),
     WrongInput("unknown option", ["log", "--limt", "3"], says: "--limt", "--limit"),
     WrongInput("no event to append", ["append"], says: "--type", "--data"),

@@ -37,7 +37,7 @@ package struct RecordFinder {
   /// A whole id means that row and no other, and so does a part of an id of eight characters or more. A
   /// shorter part of an id and an exact name count alike, so that neither hides the other. Where there is
   /// neither, a name that differs only in upper and lower case counts, and where there is none of those,
-  /// every name with the reference in it.
+  /// every name with the reference in it. Digits alone are never a part of a name.
   package func matches(_ reference: RecordReference) throws -> [Match] {
     if let id = reference.id { return try rows(where: "id = ?", [.text(id.lowercase)]) }
     guard !reference.text.isEmpty else { return [] }
@@ -47,12 +47,12 @@ package struct RecordFinder {
     let byName = try rows(where: "\(quoted(nameColumn)) = ?", [.text(reference.text)])
     let exact = byID + byName.filter { !byID.contains($0) }
     if !exact.isEmpty { return Array(exact.prefix(Self.mostMatches)) }
-    return try rows(named: reference.text)
+    return reference.isNumber ? [] : try rows(named: reference.text)
   }
 
   /// The name that is spelled most like a reference; nil if none is near.
   package func nearestName(to reference: RecordReference) throws -> String? {
-    guard let nameColumn else { return nil }
+    guard let nameColumn, !reference.isNumber, reference.text.count > 2 else { return nil }
     let names = try connection.rows(
       "SELECT \(quoted(nameColumn)) FROM \(source) ORDER BY id DESC LIMIT \(Self.mostSuggested)", scopeValues
     ) { $0.string(at: 0) }

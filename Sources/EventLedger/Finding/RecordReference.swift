@@ -14,6 +14,9 @@ package struct RecordReference {
   /// The reference as a whole id.
   package var id: UUID? { UUID(text: text) }
 
+  /// True for digits alone. A person means a row of a list by them, and never a part of a name.
+  package var isNumber: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
+
   /// The reference as the beginning or the end of an id; nil if it can't be one.
   package var partOfID: String? {
     let length = text.utf8.count

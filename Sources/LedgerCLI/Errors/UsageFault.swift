@@ -44,6 +44,22 @@ enum UsageFault {
       .replacing("<options>", with: "[options]")
   }
 
+  /// A word such as -dash or -1h, in which the parser would find an -h: help instead of what was asked for.
+  static func mistakenForHelp(in arguments: [String]) -> LedgerError? {
+    let word = arguments.prefix { $0 != "--" }.first { word in
+      guard word.utf8.count > 2, word.hasPrefix("-"), !word.hasPrefix("--") else { return false }
+      return word.contains("h") && !word.dropFirst().allSatisfy(shortFlags.contains)
+    }
+    return word.map {
+      LedgerError(
+        .usage, "There is no option \($0).",
+        hint: "If it is a value, give it after -- or with an equals sign: -- \($0), or --since=\($0).")
+    }
+  }
+
+  /// The short flags that can stand together.
+  private static let shortFlags: Set<Character> = ["f", "h", "n", "q", "r", "y"]
+
   /// A word where a command is expected and that is none.
   ///
   /// - Parameter isForHelp: whether the words stand after `ledger help`, which takes topics too.
@@ -86,9 +102,12 @@ enum UsageFault {
 
   private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
     let all: Message = "All commands: \(path) --help"
+    let meant =
+      KnownElsewhere.command(for: word, after: path, of: names)
+      ?? nearest(to: word, of: names).map { "\(path) \($0)" }
     return LedgerError(
       .usage, "There is no command \(path) \(word).",
-      hint: nearest(to: word, of: names).map { "Did you mean \(path) \($0)?\n\(all)" } ?? all)
+      hint: meant.map { "Did you mean \($0)?\n\(all)" } ?? all)
   }
 
   private static func unknownHelp(_ word: String, of names: [String]) -> LedgerError {

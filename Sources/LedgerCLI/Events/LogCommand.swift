@@ -26,7 +26,7 @@ struct LogCommand: LedgerCommand, LooksBack {
   var to: UInt64?
 
   @Option(
-    name: [.customShort("n"), .long],
+    name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp("Maximum number of events (default: all)", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?

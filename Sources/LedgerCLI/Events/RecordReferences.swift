@@ -27,8 +27,10 @@ enum RecordReferences {
     // A whole name in one table is meant before a part of one in another.
     let whole = found.filter { $0.name.lowercased() == wanted || $0.hasID(wanted) }
     if !whole.isEmpty || !takesPartOfName { found = whole }
-    // It may be deleted, or in a table that can't be read.
-    let ids = found.isEmpty ? try idsInLog(of: wanted, ledger) : Set(found.map(\.id))
+    var ids = Set(found.map(\.id))
+    // It may be deleted, or in a table that can't be read. What is to be erased may be in the log under the
+    // same name twice.
+    if ids.isEmpty || !takesPartOfName { ids.formUnion(try idsInLog(of: wanted, ledger)) }
     guard let only = ids.first else { return text }
     guard ids.count == 1 else { throw ambiguous(text, ids) }
     return only

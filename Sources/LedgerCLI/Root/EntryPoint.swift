@@ -19,6 +19,7 @@ enum EntryPoint {
       if let topic = try HelpTopic.asked(for: arguments) {
         return show(HelpPage().text(of: topic), arguments)
       }
+      if let fault = UsageFault.mistakenForHelp(in: arguments) { throw fault }
       var command = try parse(arguments)
       do {
         try command.run()

@@ -3,7 +3,7 @@ extension HelpTopic {
     name: "ids", purpose: "How to name a record in a command.",
     entries: [
       ("Buy milk", "A name or title, in upper or lower case. Several words need quotes."),
-      ("milk", "A part of a name that no other record has."),
+      ("milk", "A part of a name that no other record has; a number is never one."),
       (
         "3",
         """
@@ -30,7 +30,7 @@ extension HelpTopic {
       """,
       """
       'ledger erase' takes no part of a name, because erasing cannot be undone. 'ledger erase' and 'ledger history' also \
-      find deleted records, by any name that they had.
+      find deleted records, by any name that they had. Answers have no names.
       """,
     ])
 }

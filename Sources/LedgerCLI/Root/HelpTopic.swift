@@ -48,6 +48,11 @@ struct HelpTopic {
       """
     ])
 
+  private static let topics = HelpTopic(
+    name: "topics", purpose: "The topics that help has beside the commands.",
+    entries: all.map { ($0.name, $0.purpose) },
+    notes: ["'ledger help TOPIC' shows one; 'ledger help' lists the commands."])
+
   /// The topic that `ledger help` is asked for.
   ///
   /// - Throws: a usage error where it is asked for neither a topic nor a command.
@@ -55,6 +60,7 @@ struct HelpTopic {
     guard let start = GlobalOptions.end(of: arguments), arguments[start] == "help" else { return nil }
     let words = arguments[(start + 1)...].filter { !$0.hasPrefix("-") }
     if let topic = all.first(where: { $0.name == words.first }) { return topic }
+    if words.first == "topics" { return topics }
     if let unknown = UsageFault.unknownCommand(in: words, isForHelp: true) { throw unknown }
     return nil
   }

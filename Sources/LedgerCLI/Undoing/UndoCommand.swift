@@ -67,6 +67,6 @@ struct RedoCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    try VoidRun(voiding, [ledger.lastUndoing()], goBack: "ledger undo").run(ledger, invocation)
+    try VoidRun(voiding, [ledger.lastUndoing()]).run(ledger, invocation)
   }
 }

@@ -128,7 +128,7 @@ struct RowNumbers {
 extension Invocation {
   /// The row numbers of this terminal session, where there are any for this ledger.
   func rowNumbers() throws -> RowNumbers? {
-    guard !isJSON, let ledger = opened else { return nil }
+    guard let ledger = opened else { return nil }
     return RowNumbers(ledger: ledger.path, now: ledger.context.now(), environment)
   }
 
