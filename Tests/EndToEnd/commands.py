@@ -135,4 +135,6 @@ def main():
     return 1
 
 
-sys.exit(main())
+# The manual pages are made with the functions above (Examples/package/manpages).
+if __name__ == "__main__":
+    sys.exit(main())
