@@ -6,9 +6,12 @@ package struct RecordReference {
   static let certainCharacters = 8
 
   let text: String
+  /// The reference as the beginning or the end of an id; nil if it can't be one.
+  let partOfID: String?
 
   package init(_ text: String) {
     self.text = UnicodeWhiteSpace.trimmed(text)
+    partOfID = Self.partOfID(self.text)
   }
 
   /// The reference as a whole id.
@@ -17,10 +20,14 @@ package struct RecordReference {
   /// True for digits alone. A person means a row of a list by them, and never a part of a name.
   package var isNumber: Bool { !text.isEmpty && text.utf8.allSatisfy { $0 &- 0x30 < 10 } }
 
-  /// The reference as the beginning or the end of an id; nil if it can't be one.
-  package var partOfID: String? {
+  /// True where it is the beginning or the end of an id.
+  package func isPart(of id: String) -> Bool {
+    partOfID.map { id.hasPrefix($0) || id.hasSuffix($0) } ?? false
+  }
+
+  private static func partOfID(_ text: String) -> String? {
     let length = text.utf8.count
-    guard length >= Self.fewestCharacters, length < UUID.textBytes else { return nil }
+    guard length >= fewestCharacters, length < UUID.textBytes else { return nil }
     let canBe = text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.hexadecimalValue != nil }
     return canBe ? text.lowercased() : nil
   }

@@ -1,5 +1,5 @@
 import Projections
-import SQLite
+package import SQLite
 
 /// The ends of ids, as long as it takes to tell the shown ones apart: what lists show instead of 36
 /// characters.
@@ -22,6 +22,11 @@ package struct ShortIDs {
     self.characters = characters
   }
 
+  /// For rows of a table of this connection: there are no more of them than events.
+  package init(_ ids: [String], in connection: Connection) throws {
+    self.init(ids, among: try connection.appliedSequence())
+  }
+
   package subscript(id: String) -> String {
     let end = id.suffix(characters)
     // A hyphen at the front would make it look like an option.
@@ -31,22 +36,9 @@ package struct ShortIDs {
   package subscript(id: UUID) -> String { self[id.lowercase] }
 }
 
-extension RecordReading {
-  /// Short forms of ids that are shown together.
-  package func shortIDs(of ids: [String], in projection: String) throws -> ShortIDs {
-    // There are no more rows than events.
-    ShortIDs(ids, among: try connection(for: projection).appliedSequence())
-  }
-}
-
 extension LedgerReader {
   /// Short forms of ids that are shown together.
   package func shortIDs(of ids: [String], in projection: String) throws -> ShortIDs {
-    try source.shortIDs(of: ids, in: projection)
-  }
-
-  /// Short forms of ids that are shown together.
-  package func shortIDs(of ids: [UUID], in projection: String) throws -> ShortIDs {
-    try source.shortIDs(of: ids.map(\.lowercase), in: projection)
+    try ShortIDs(ids, in: connection(for: projection))
   }
 }

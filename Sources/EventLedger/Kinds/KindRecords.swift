@@ -110,7 +110,7 @@ package struct KindRecords {
         nearest: try finder.nearestName(to: RecordReference(reference)), listing: .listRecords(record),
         in: projection)
     }
-    let short = ShortIDs(found.map(\.id), among: try connection.appliedSequence())
+    let short = try ShortIDs(found.map(\.id), in: connection)
     throw LedgerError.ambiguous(
       Message(stringLiteral: record), reference: reference,
       candidates: found.map { (id: short[$0.id], name: $0.label) }, in: projection)

@@ -14,8 +14,8 @@ enum KnownElsewhere {
   /// After a kind of record.
   private static let actions = [
     "ls": "list", "find": "list", "search": "list", "new": "add", "create": "add", "insert": "add",
-    "rm": "delete",
-    "remove": "delete", "del": "delete", "erase": "delete", "rename": "edit", "modify": "edit",
+    "rm": "delete", "remove": "delete", "del": "delete", "erase": "delete", "rename": "edit",
+    "modify": "edit",
     "change": "edit", "update": "edit", "mv": "move", "order": "move", "complete": "done", "finish": "done",
     "close": "done", "reopen": "done --undo", "undone": "done --undo", "undo": "done --undo", "info": "show",
     "view": "show", "get": "show",

@@ -5,7 +5,7 @@ import SystemPackage
 extension ImportFormat: ExpressibleByArgument {}
 
 /// `ledger import`
-struct ImportCommand: ActingCommand {
+struct ImportCommand: RehearsingCommand {
   static let name = "import"
   static let configuration = CommandConfiguration(
     name, "Import events from a file, another program or another ledger.",
@@ -81,8 +81,6 @@ struct ImportCommand: ActingCommand {
         said: "--format, --kind and --source apply only to files; a ledger provides this information itself.")
     }
   }
-
-  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     // The events matter more than the answer: they go in also when nobody reads it.

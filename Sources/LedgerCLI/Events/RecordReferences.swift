@@ -17,20 +17,18 @@ enum RecordReferences {
     }
     if UUID(uuidString: text) != nil { return text.lowercased() }
     if let id = try invocation.idInRow(text, of: nil) { return id }
-    var unreadable: LedgerError?
-    let builtIn = try RecordTable.allCases.flatMap {
-      try matches(text, in: $0, of: ledger, invocation, &unreadable)
-    }
+    let builtIn = try RecordTable.allCases.flatMap { try matches(text, in: $0, of: ledger, invocation) }
     let forms = ledger.loadError == nil ? try ledger.ownRecordForms() : []
-    var found = try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation, &unreadable) }
+    var found = try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation) }
     let wanted = UnicodeWhiteSpace.trimmed(text).lowercased()
+    let reference = RecordReference(text)
     // A whole name in one table is meant before a part of one in another.
-    let whole = found.filter { $0.name.lowercased() == wanted || $0.hasID(wanted) }
+    let whole = found.filter { $0.name.lowercased() == wanted || reference.isPart(of: $0.id) }
     if !whole.isEmpty || !takesPartOfName { found = whole }
     var ids = Set(found.map(\.id))
     // It may be deleted, or in a table that can't be read. What is to be erased may be in the log under the
     // same name twice.
-    if ids.isEmpty || !takesPartOfName { ids.formUnion(try idsInLog(of: wanted, ledger)) }
+    if ids.isEmpty || !takesPartOfName { ids.formUnion(try idsInLog(of: wanted, reference, ledger)) }
     guard let only = ids.first else { return text }
     guard ids.count == 1 else { throw ambiguous(text, ids) }
     return only
@@ -42,15 +40,12 @@ enum RecordReferences {
 
     init(_ id: String, _ name: String) { (self.id, self.name) = (id, name) }
     init(_ record: some ShownRecord) { self.init(record.id.lowercase, record.label) }
-
-    func hasID(_ part: String) -> Bool {
-      part.utf8.count >= RecordReference.fewestCharacters && (id.hasPrefix(part) || id.hasSuffix(part))
-    }
   }
 
   /// What the events say: a record is named by every name that it ever had.
-  private static func idsInLog(of wanted: String, _ ledger: Ledger) throws -> Set<String> {
-    let part = RecordReference(wanted).partOfID
+  private static func idsInLog(
+    of wanted: String, _ reference: RecordReference, _ ledger: Ledger
+  ) throws -> Set<String> {
     var ids: Set<String> = []
     // The command that lists the events reports gaps among them.
     try ledger.events(onDamage: { _ in }) { event in
@@ -58,8 +53,7 @@ enum RecordReferences {
         return true
       }
       let isNamed = ["name", "title"].contains { data[$0]?.stringValue?.lowercased() == wanted }
-      let hasPart = part.map { id.hasPrefix($0) || id.hasSuffix($0) } ?? false
-      if isNamed || hasPart { ids.insert(id) }
+      if isNamed || reference.isPart(of: id) { ids.insert(id) }
       return true
     }
     return ids
@@ -77,25 +71,22 @@ enum RecordReferences {
     .foreignLog, .lostEvents, .permissionDenied,
   ]
 
-  /// What `text` can mean in a kind; nothing where its table can't be read now, and why.
+  /// What `text` can mean in a kind; nothing where its table can't be read now.
   private static func matches(
-    _ text: String, in form: RecordForm, of ledger: Ledger, _ invocation: Invocation,
-    _ unreadable: inout LedgerError?
+    _ text: String, in form: RecordForm, of ledger: Ledger, _ invocation: Invocation
   ) throws -> [Match] {
     do {
       return try invocation.read(ledger) {
         try $0.rows(of: form).matches(text).map { Match($0.id, $0.label) }
       }
     } catch let error as LedgerError where ofTables.contains(error.code) {
-      unreadable = error
       return []
     }
   }
 
-  /// What `text` can mean in a table; nothing where its table can't be read now, and why.
+  /// What `text` can mean in a table; nothing where its table can't be read now.
   private static func matches(
-    _ text: String, in table: RecordTable, of ledger: Ledger, _ invocation: Invocation,
-    _ unreadable: inout LedgerError?
+    _ text: String, in table: RecordTable, of ledger: Ledger, _ invocation: Invocation
   ) throws -> [Match] {
     do {
       return try invocation.read(ledger) { reader in
@@ -112,7 +103,6 @@ enum RecordReferences {
         }
       }
     } catch let error as LedgerError where ofTables.contains(error.code) {
-      unreadable = error
       return []
     }
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger kind add`
-struct KindAddCommand: ActingCommand {
+struct KindAddCommand: RehearsingCommand {
   static let name = "add"
   static let configuration = CommandConfiguration(
     name, "Register a kind of record, after trying its file on all events.",
@@ -22,8 +22,6 @@ struct KindAddCommand: ActingCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     try KindRun(invocation, file: file, isTrial: rehearsal.dryRun).add()

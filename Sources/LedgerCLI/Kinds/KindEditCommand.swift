@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger kind edit`
-struct KindEditCommand: ActingCommand {
+struct KindEditCommand: RehearsingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
     name, "Register a newer version of a kind of record.",
@@ -21,8 +21,6 @@ struct KindEditCommand: ActingCommand {
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
-
-  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     try KindRun(invocation, file: file, isTrial: rehearsal.dryRun).edit()

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger kind remove`
-struct KindRemoveCommand: ActingCommand {
+struct KindRemoveCommand: RehearsingCommand {
   static let name = "remove"
   static let configuration = CommandConfiguration(
     name, "Remove a kind of record.",
@@ -25,8 +25,6 @@ struct KindRemoveCommand: ActingCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { confirmation.yes }
-
-  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()

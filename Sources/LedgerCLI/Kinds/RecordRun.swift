@@ -52,9 +52,8 @@ struct RecordRun {
     var choice = DeletionChoice(erases: options.erasing.erase || settings.erasesDeleted)
     let takesOthers = !targets.allSatisfy(\.along.isEmpty)
     if choice.erases || settings.asksBeforeDeleting(takingOthers: takesOthers, invocation) {
-      let subjects = targets.map { "\(subject($0)) will be deleted." as StyledText }
       choice = try invocation.prompt.confirmDeletion(
-        subjects.dropFirst().reduce(subjects[0]) { $0 + "\n" + $1 }, "Delete?", erases: choice.erases)
+        .lines(targets.map { "\(subject($0)) will be deleted." }), "Delete?", erases: choice.erases)
     }
     let (_, erased) = try Erasure.deleting(targets.map(\.row.id), erases: choice.erases, invocation) {
       try invocation.change { for target in targets { try $0.append(target.draft) } }
@@ -111,7 +110,7 @@ struct RecordRun {
   private func report(_ targets: [Target], isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
       let all = targets.map { deletion(of: $0, isDone: isDone) }
-      let json: JSONValue = all.count == 1 ? all[0] : ["items": .array(all), "next": .null]
+      let json = JSONValue.answer(all)
       return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
     for target in targets {

@@ -27,7 +27,7 @@ struct ProcessContext {
     LedgerContext(now: now, random: random, logger: logger, fileSystem: RealFileSystem())
   }
 
-  /// The time, which may stand still.
+  /// The system's clock, or the one that `LEDGER_TEST_CLOCK` sets.
   static func clock(_ environment: ProcessEnvironment) throws -> @Sendable () -> Timestamp {
     guard let text = try environment.text("LEDGER_TEST_CLOCK") else {
       return {

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger rebuild`
-struct RebuildCommand: ActingCommand {
+struct RebuildCommand: RehearsingCommand {
   static let name = "rebuild"
   static let configuration = CommandConfiguration(
     name, "Rebuild tables from the log.",
@@ -48,8 +48,6 @@ struct RebuildCommand: ActingCommand {
     if undo, rehearsal.dryRun { throw ValidationError(said: "--undo and --dry-run can't be combined.") }
     try EventArguments.requireRows(rows)
   }
-
-  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()

@@ -56,6 +56,22 @@ struct GlobalOptions: ParsableArguments {
     "--version",
   ]
 
+  /// The values of an option among the arguments, for what is needed before these are parsed. A word after
+  /// `--` is not an option.
+  static func values(of option: String, in arguments: some Sequence<String>) -> [String] {
+    var values: [String] = []
+    var previous = ""
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      if previous == option {
+        values.append(argument)
+      } else if argument.hasPrefix("\(option)=") {
+        values.append(String(argument.dropFirst(option.count + 1)))
+      }
+      previous = argument
+    }
+    return values
+  }
+
   /// Where the options that stand before the command's name end; nil when one of them is none of these.
   static func end(of arguments: [String]) -> Int? {
     var index = 0

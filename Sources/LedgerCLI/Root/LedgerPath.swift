@@ -19,18 +19,28 @@ enum LedgerPath {
   }
 
   private static func dataFolder(_ environment: ProcessEnvironment) throws -> String {
-    #if canImport(Darwin)
-      let folder = "Library/Application Support"
-    #else
-      // The XDG Base Directory Specification: a relative path is to be ignored.
-      if let data = try environment.text("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
-      let folder = ".local/share"
-    #endif
-    guard let home = try environment.text("HOME") else {
+    let folder = try ownFolder(
+      "XDG_DATA_HOME", else: ".local/share", onApple: "Library/Application Support", environment)
+    guard let folder else {
       throw LedgerError(
         .usage, "No ledger was given, and HOME is not set.",
         hint: "Give the folder with --ledger PATH or LEDGER_PATH.")
     }
-    return "\(home)/\(folder)"
+    return folder
+  }
+
+  /// A folder of the person's own, by the XDG Base Directory Specification or as Apple has them; nil where
+  /// HOME is not set.
+  static func ownFolder(
+    _ variable: String, else usual: String, onApple apple: String, _ environment: ProcessEnvironment
+  ) throws -> String? {
+    #if canImport(Darwin)
+      let folder = apple
+    #else
+      // A relative path is to be ignored.
+      if let place = try environment.text(variable), place.hasPrefix("/") { return place }
+      let folder = usual
+    #endif
+    return try environment.text("HOME").map { "\($0)/\(folder)" }
   }
 }

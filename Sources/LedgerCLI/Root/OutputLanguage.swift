@@ -32,14 +32,9 @@ enum OutputLanguage {
 
   /// - Parameter variable: the value of an environment variable.
   static func chosen(_ arguments: some Sequence<String>, variable: (String) -> String?) -> Language {
-    // A word after `--` is not an option; an unknown one is reported when the options are parsed.
-    var previous = ""
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      let value =
-        previous == "--lang" ? argument : argument.hasPrefix("--lang=") ? String(argument.dropFirst(7)) : nil
-      if let language = value.flatMap(Language.init(rawValue:)) { return language }
-      previous = argument
-    }
+    // An unknown one is reported when the options are parsed.
+    let named = GlobalOptions.values(of: "--lang", in: arguments).lazy.compactMap(Language.init(rawValue:))
+    if let language = named.first { return language }
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
     return locale.map(Language.init(locale:)) ?? .english
   }

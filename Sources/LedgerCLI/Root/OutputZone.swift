@@ -10,7 +10,8 @@ enum OutputZone {
     if arguments.contains("--utc") { return .utc }
     do {
       let environment = ProcessEnvironment()
-      let ledger = try LedgerPath.resolve(option: option("--ledger", arguments), environment: environment)
+      let option = GlobalOptions.values(of: "--ledger", in: arguments).first
+      let ledger = try LedgerPath.resolve(option: option, environment: environment)
       return try SettingsFile(ledger: ledger, fileSystem: RealFileSystem()).read().timeZone
     } catch {
       // The command itself reports settings that can't be read.
@@ -20,14 +21,6 @@ enum OutputZone {
 
   /// The zone of all that is printed.
   fileprivate static let shown: Zone = OutputLanguage.isForProgram ? .utc : zone
-
-  private static func option(_ name: String, _ arguments: [String]) -> String? {
-    for (index, argument) in arguments.enumerated() {
-      if argument == name, index + 1 < arguments.count { return arguments[index + 1] }
-      if argument.hasPrefix(name + "=") { return String(argument.dropFirst(name.count + 1)) }
-    }
-    return nil
-  }
 }
 
 extension Timestamp {

@@ -66,6 +66,11 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     lines(verbatim: message.shown, style)
   }
 
+  /// Texts below each other.
+  static func lines(_ texts: [StyledText]) -> StyledText {
+    texts.dropFirst().reduce(texts.first ?? StyledText()) { $0 + "\n" + $1 }
+  }
+
   /// Our own text of several lines that is the same in every language.
   static func lines(verbatim text: String, _ style: Style = .plain) -> StyledText {
     var result = StyledText()

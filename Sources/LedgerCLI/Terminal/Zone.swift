@@ -1,26 +1,17 @@
 import EventLog
 
-/// The clock on the wall: a day and a time without a zone.
-struct WallTime: Equatable {
+/// A wall-clock time: a day and a time of day, without a zone.
+struct WallTime {
   var date: CalendarDate
   /// Seconds since midnight, 0…86,399.
   var secondOfDay: Int
 
-  /// `2026-11-21 01:23:45`
-  var text: String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
-    return "\(date) \(two(hour)):\(two(minute)):\(two(second))"
-  }
+  /// Seconds since 1970 at which a clock in UTC shows this.
+  fileprivate var inUTC: Int64 { Int64(date.daysSinceEpoch) * 86_400 + Int64(secondOfDay) }
 
-  /// Seconds since 1970 if the clock showed UTC.
-  fileprivate var asUTC: Int64 { Int64(date.daysSinceEpoch) * 86_400 + Int64(secondOfDay) }
-
-  fileprivate init(asUTC seconds: Int64) {
-    let day = seconds.quotientAndRemainder(dividingBy: 86_400)
-    let isBefore = day.remainder < 0
-    date = CalendarDate(daysSinceEpoch: Int(day.quotient) - (isBefore ? 1 : 0))
-    secondOfDay = Int(day.remainder) + (isBefore ? 86_400 : 0)
+  fileprivate init(inUTC seconds: Int64) {
+    let (day, second) = seconds.dividedDown(by: 86_400)
+    self.init(date: CalendarDate(daysSinceEpoch: Int(day)), secondOfDay: Int(second))
   }
 
   init(date: CalendarDate, secondOfDay: Int = 0) {
@@ -34,16 +25,16 @@ struct WallTime: Equatable {
 enum Zone: Sendable {
   case local, utc
 
-  /// What the clock on the wall shows at an instant.
+  /// What a clock in this zone shows at an instant.
   func wallTime(at time: Timestamp) -> WallTime {
     let seconds = Self.seconds(time)
-    return WallTime(asUTC: seconds + offset(at: seconds))
+    return WallTime(inUTC: seconds + offset(at: seconds))
   }
 
-  /// The instant at which the clock shows this. Where it does so twice, when clocks are set back, the first;
-  /// where it never does, when they are set forward, as if they had not been.
+  /// The instant at which such a clock shows this. Where it does so twice, when clocks are set back, the
+  /// first; where it never does, when they are set forward, as if they had not been.
   func time(at wall: WallTime) -> Timestamp {
-    let shown = wall.asUTC
+    let shown = wall.inUTC
     // A day before and after, on either side of any change.
     let offsets = [offset(at: shown - 86_400), offset(at: shown + 86_400)]
     let fitting = offsets.map { shown - $0 }.filter { $0 + offset(at: $0) == shown }
@@ -56,17 +47,22 @@ enum Zone: Sendable {
   ///
   /// - Parameter isExact: to the microsecond: `2026-11-21 01:23:45.678901`.
   func text(_ time: Timestamp, isExact: Bool = false) -> String {
+    let time = Self.clamped(time)
     let seconds = Self.seconds(time)
-    let wall = wallTime(at: time)
-    let text = isExact ? wall.text + time.rfc3339.dropFirst(19).dropLast() : wall.text
+    let offset = offset(at: seconds)
+    // A clock in UTC that is as much ahead shows the same.
+    let ahead = Timestamp(microseconds: time.microseconds + offset * 1_000_000)
+    let exact = ahead.rfc3339.replacing("T", with: " ").dropLast()
+    let text = isExact ? String(exact) : String(exact.prefix(19))
     if self == .utc { return text + "Z" }
-    let isClear = self.time(at: wall).microseconds == seconds * 1_000_000
-    return isClear ? text : text + Self.text(ofOffset: offset(at: seconds))
+    let isClear = self.time(at: wallTime(at: time)).microseconds == seconds * 1_000_000
+    return isClear ? text : text + Self.text(ofOffset: offset)
   }
 
+  private static func clamped(_ time: Timestamp) -> Timestamp { min(max(time, .earliest), .latest) }
+
   private static func seconds(_ time: Timestamp) -> Int64 {
-    let clamped = min(max(time, .earliest), .latest).microseconds
-    return (clamped - ((clamped % 1_000_000) + 1_000_000) % 1_000_000) / 1_000_000
+    clamped(time).microseconds.dividedDown(by: 1_000_000).quotient
   }
 
   /// Seconds east of UTC.

@@ -35,7 +35,7 @@ extension RecordReading {
       let nearest = try finder(of: type, scope).nearestName(to: RecordReference(reference))
       throw LedgerError.noSuchRecord(type, reference: reference, nearest: nearest)
     }
-    let short = try shortIDs(of: matches.map(\.id.lowercase), in: type.keptIn.name)
+    let short = try ShortIDs(matches.map(\.id.lowercase), in: connection(of: type))
     throw LedgerError.ambiguous(
       type.noun, reference: reference, candidates: matches.map { (id: short[$0.id], name: $0.label) },
       in: type.keptIn.name)

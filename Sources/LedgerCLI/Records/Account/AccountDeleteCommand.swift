@@ -9,8 +9,7 @@ struct AccountDeleteCommand: DeletingCommand {
     more: """
       The tags themselves are kept. On a terminal, the command says what else will be deleted and asks \
       for confirmation; without a terminal it requires --yes if an account has tags. Several accounts are \
-      deleted in one batch. The log keeps \
-      the deleted values unless you give --erase.
+      deleted in one batch. The log keeps the deleted values unless you give --erase.
       """,
     examples: ["ledger account delete Household"])
 

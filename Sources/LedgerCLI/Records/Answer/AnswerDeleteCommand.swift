@@ -7,8 +7,8 @@ struct AnswerDeleteCommand: DeletingCommand {
   static let configuration = CommandConfiguration(
     name, "Delete answers.",
     more: """
-      On a terminal, the command asks for confirmation. Several answers are deleted in one batch. The log keeps the deleted values unless you \
-      give --erase.
+      On a terminal, the command asks for confirmation. Several answers are deleted in one batch. The \
+      log keeps the deleted values unless you give --erase.
       """,
     examples: ["ledger answer delete 0199a8c2"])
 

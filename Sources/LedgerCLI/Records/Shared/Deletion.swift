@@ -49,15 +49,14 @@ struct Deletion {
     let takesOthers = !targets.allSatisfy(\.consequences.isEmpty)
     let isAsked = settings.asksBeforeDeleting(takingOthers: takesOthers, invocation)
     guard isAsked || erases else { return DeletionChoice(erases: false) }
-    let subjects = targets.map { "\(subject($0)) will be deleted." as StyledText }
-    let what = subjects.dropFirst().reduce(subjects[0]) { $0 + "\n" + $1 }
-    return try invocation.prompt.confirmDeletion(what, "Delete?", erases: erases)
+    return try invocation.prompt.confirmDeletion(
+      .lines(targets.map { "\(subject($0)) will be deleted." }), "Delete?", erases: erases)
   }
 
   private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
       let all = targets.map { $0.consequences.json(noun: noun, id: $0.id, isDone: isDone) }
-      let json: JSONValue = all.count == 1 ? all[0] : ["items": .array(all), "next": .null]
+      let json = JSONValue.answer(all)
       return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
     for target in targets {

@@ -69,6 +69,11 @@ extension JSONValue {
   static func sequence(_ number: UInt64) -> JSONValue { .integer(Int64(clamping: number)) }
   static func time(_ time: Timestamp?) -> JSONValue { time.map { .string($0.rfc3339) } ?? .null }
 
+  /// The answer of a command that takes several records: of one, that record alone.
+  static func answer(_ items: [JSONValue]) -> JSONValue {
+    items.count == 1 ? items[0] : ["items": .array(items), "next": .null]
+  }
+
   /// The object with more members at its end.
   func adding(_ members: JSONValue.Member...) -> JSONValue {
     .object((self.members ?? []) + members)

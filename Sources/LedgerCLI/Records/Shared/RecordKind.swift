@@ -69,40 +69,34 @@ extension Invocation {
   ///
   /// Where several fit, a person on a terminal is asked which; elsewhere that is an error that names them.
   func pick<Record>(_ kind: RecordKind<Record>, _ reference: String) throws -> Record {
-    let candidates = try read(kind.keptIn.name) { reader in
-      let named = try kind.matches(reader, reference)
-      guard let id = try idInRow(reference, of: kind.record) else {
-        return try Candidates(named, reader, kind)
-      }
-      // A record that is called by a number is not hidden by a row.
-      let numbered = try kind.matches(reader, id)
-      let both = numbered + named.filter { $0.label == reference && !numbered.contains($0) }
-      return try Candidates(both.isEmpty ? named : both, reader, kind)
-    }
-    if let only = candidates.records.first, candidates.records.count == 1 { return only }
-    if candidates.records.count > 1, terminal.canAsk, !isJSON {
+    let candidates = try read(kind.keptIn.name) { try self.candidates(kind, reference, $0) }
+    if let only = candidates.first, candidates.count == 1 { return only }
+    if candidates.count > 1, terminal.canAsk, !isJSON {
       return try choose(among: candidates, of: kind, reference)
     }
     return try read(kind.keptIn.name) { try kind.find($0, reference) }
   }
 
-  private struct Candidates<Record: ShownRecord> {
-    var records: [Record]
-    var short: ShortIDs
-
-    init(_ records: [Record], _ reader: LedgerReader, _ kind: RecordKind<Record>) throws {
-      self.records = records
-      short = try reader.shortIDs(of: records.map(\.id), in: kind.keptIn.name)
-    }
+  private func candidates<Record>(
+    _ kind: RecordKind<Record>, _ reference: String, _ reader: LedgerReader
+  ) throws -> [Record] {
+    let named = try kind.matches(reader, reference)
+    guard let id = try idInRow(reference, of: kind.record) else { return named }
+    // A record that is called by a number is not hidden by a row.
+    let numbered = try kind.matches(reader, id)
+    let both = numbered + named.filter { $0.label == reference && !numbered.contains($0) }
+    return both.isEmpty ? named : both
   }
 
   private func choose<Record>(
-    among candidates: Candidates<Record>, of kind: RecordKind<Record>, _ reference: String
+    among records: [Record], of kind: RecordKind<Record>, _ reference: String
   ) throws -> Record {
-    let records = candidates.records
+    let short = try read(kind.keptIn.name) {
+      try $0.shortIDs(of: records.map(\.id.lowercase), in: kind.keptIn.name)
+    }
     messages.line("\(reference, .bold) matches more than one \(kind.noun):")
     for (index, record) in records.enumerated() {
-      messages.line("  \(index + 1)  \(record.label)  \(candidates.short[record.id], .dim)")
+      messages.line("  \(index + 1)  \(record.label)  \(short[record.id], .dim)")
     }
     return try prompt.ask("Which one? [1-\(records.count)]") { answer in
       guard let number = Int(answer), records.indices.contains(number - 1) else {

@@ -23,7 +23,7 @@ extension Invocation {
       return try report(done, changing: only) { try body($0, only) }
     }
     let changed = try change { transaction in try records.map { try body(transaction, $0) } }
-    if isJSON { return try output.json(["items": .array(changed.map(\.json)), "next": .null]) }
+    if isJSON { return try output.json(.answer(changed.map(\.json))) }
     let news = zip(records, changed).filter { $0 != $1 }.map(\.1)
     if news.isEmpty { return messages.note("Already up to date.") }
     for record in news { try report(done, record) }

@@ -36,8 +36,9 @@ extension Invocation {
   func rows<Record>(
     _ kind: RecordKind<Record>, _ records: [Record], _ reader: LedgerReader, _ columns: [TextTable.Column]
   ) throws -> RecordRows {
-    let short = try reader.shortIDs(of: records.map(\.id), in: kind.keptIn.name)
-    return try RecordRows(kind.record, records.map(\.id.lowercase), short, columns, self)
+    let ids = records.map(\.id.lowercase)
+    return try RecordRows(
+      kind.record, ids, reader.shortIDs(of: ids, in: kind.keptIn.name), columns, self)
   }
 }
 

@@ -27,24 +27,15 @@ struct RowNumbers {
   private let fileSystem = RealFileSystem()
 
   /// Nil outside of a terminal session, and where no place for the file is known.
-  init?(ledger: String, now: Timestamp, _ environment: ProcessEnvironment) {
-    guard isatty(2) != 0 || isatty(1) != 0, let folder = Self.folder(environment) else { return nil }
-    self.folder = folder
+  init?(ledger: String, now: Timestamp, _ environment: ProcessEnvironment) throws {
+    guard isatty(2) != 0 || isatty(1) != 0,
+      let state = try LedgerPath.ownFolder(
+        "XDG_STATE_HOME", else: ".local/state", onApple: "Library/Caches", environment)
+    else { return nil }
+    folder = FilePath(state).appending("ledger")
     file = folder.appending("rows-\(getsid(0)).json")
     self.ledger = ledger
     self.now = now
-  }
-
-  private static func folder(_ environment: ProcessEnvironment) -> FilePath? {
-    #if canImport(Darwin)
-      return environment["HOME"].map { FilePath($0).appending("Library/Caches/ledger") }
-    #else
-      // The XDG Base Directory Specification: a relative path is to be ignored.
-      if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-        return FilePath(state).appending("ledger")
-      }
-      return environment["HOME"].map { FilePath($0).appending(".local/state/ledger") }
-    #endif
   }
 
   /// Keeps the ids of a list that is about to be printed.
@@ -55,7 +46,7 @@ struct RowNumbers {
       var lists = read() ?? Lists(last: record, ids: [:])
       lists.last = record
       lists.ids[record] = ids
-      try makeFolder()
+      try fileSystem.createFolders(folder)
       try removeOld()
       let bytes = JSONText(json(lists)).bytes
       let file = try fileSystem.open(self.file, .updateOrCreate)
@@ -103,16 +94,6 @@ struct RowNumbers {
     ]
   }
 
-  private func makeFolder() throws {
-    var missing: [FilePath] = []
-    var place = folder
-    while try fileSystem.status(of: place, followLinks: true) == nil {
-      missing.append(place)
-      place = place.removingLastComponent()
-    }
-    for folder in missing.reversed() { try fileSystem.createDirectory(folder) }
-  }
-
   /// Of sessions that are over.
   private func removeOld() throws {
     for name in try fileSystem.list(folder) where name.hasPrefix("rows-") {
@@ -129,7 +110,7 @@ extension Invocation {
   /// The row numbers of this terminal session, where there are any for this ledger.
   func rowNumbers() throws -> RowNumbers? {
     guard let ledger = opened else { return nil }
-    return RowNumbers(ledger: ledger.path, now: ledger.context.now(), environment)
+    return try RowNumbers(ledger: ledger.path, now: ledger.context.now(), environment)
   }
 
   /// The id that a row number of the list printed last stands for; nil for anything else.

@@ -67,6 +67,15 @@ extension CautiousCommand {
   var isConfirmed: Bool { caution.confirmation.yes }
 }
 
+/// A command that can show what it would do: that is printed also with `--quiet`.
+protocol RehearsingCommand: ActingCommand {
+  var rehearsal: RehearsalOptions { get }
+}
+
+extension RehearsingCommand {
+  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
+}
+
 /// For commands that can show what they would do.
 struct RehearsalOptions: ParsableArguments {
   @Flag(name: [.customShort("n"), .long], help: "Only show what would happen")

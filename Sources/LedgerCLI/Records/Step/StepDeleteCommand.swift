@@ -7,8 +7,8 @@ struct StepDeleteCommand: DeletingCommand {
   static let configuration = CommandConfiguration(
     name, "Delete steps.",
     more: """
-      On a terminal, the command asks for confirmation. Several steps are deleted in one batch. The log keeps the deleted values unless you \
-      give --erase.
+      On a terminal, the command asks for confirmation. Several steps are deleted in one batch. The log \
+      keeps the deleted values unless you give --erase.
       """,
     examples: ["ledger step delete \"Find the shop\" --task \"Buy milk\""])
 

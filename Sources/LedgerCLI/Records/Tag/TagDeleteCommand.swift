@@ -8,8 +8,8 @@ struct TagDeleteCommand: DeletingCommand {
     name, "Delete tags, and remove them from all accounts.",
     more: """
       On a terminal, the command says what else will be deleted and asks for confirmation; without a \
-      terminal it requires --yes if a tag is assigned to an account. Several tags are deleted in one batch. The log keeps the deleted \
-      values unless you give --erase.
+      terminal it requires --yes if a tag is assigned to an account. Several tags are deleted in one \
+      batch. The log keeps the deleted values unless you give --erase.
       """,
     examples: ["ledger tag delete urgent"])
 
