@@ -7,6 +7,11 @@ let translations = ["Localization/ja.po", "Localization/zh-Hant.po"]
 /// Without this trait `HTTPSending` and `LedgerSend` can't be built, and their 18 packages are not fetched.
 let network: TargetDependencyCondition? = .when(traits: ["Network"])
 
+/// The commit that `ledger --version` names: from git, else from whoever unpacked an archive of it.
+let commit =
+  Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") }
+  ?? Context.environment["LEDGER_COMMIT"] ?? ""
+
 let package = Package(
   name: "ledger",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -45,6 +50,10 @@ let package = Package(
     .target(
       name: "CFiles",
       cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+    // The commit. It is compiled into a released program only, so that a commit does not begin a build.
+    .target(
+      name: "CVersion",
+      cSettings: [.define("LEDGER_COMMIT", to: "\"\(commit)\"", .when(configuration: .release))]),
     // What every module needs: errors, texts, JSON, times, ids, files. It knows nothing of logs and tables.
     .target(
       name: "LedgerBase",
@@ -130,6 +139,7 @@ let package = Package(
       name: "LedgerCLI",
       dependencies: [
         "LedgerRecords", "EventLedger", "SupportBundle", "Sending", "EventLog", "LedgerBase", "CFiles",
+        "CVersion",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),

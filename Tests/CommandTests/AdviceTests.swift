@@ -271,6 +271,9 @@ struct AdviceTests {
     #expect(closed.exitCode == 16 && !closed.output.contains("Start over"), "\(closed)")
     let stats = try sandbox.shell("\(asNobody) stats")
     #expect(stats.exitCode == 16 && !stats.output.contains("Opened no times"), "\(stats)")
+    for advice in ["belongs to root (rwx------)", "This program runs as nobody", "'chown -R nobody "] {
+      #expect(stats.messages.contains(advice), "\(stats)")
+    }
   }
 
   @Test(

@@ -88,7 +88,15 @@ struct HelpTests {
     let sandbox = try Sandbox(hasLedger: false)
     try sandbox.run("--help")
     let version = try sandbox.run("--version")
-    #expect(version.output == "\(LedgerVersion.current)\n")
+    let commit = #/0\.1\.0( \([0-9a-f]{10}\+?\))?\n/#
+    #expect(try commit.wholeMatch(in: version.output) != nil, "\(version)")
+    let json = try sandbox.run("--version", "--json")
+    #expect(json.output.hasPrefix(#"{"version":"0.1.0","commit":"#), "\(json)")
+    for group in [["user"], ["task", "--json"], []] {
+      let refused = try sandbox.run(group + ["--json"])
+      #expect(refused.exitCode == 64 && refused.output.isEmpty, "\(refused)")
+      #expect(refused.messages.contains("A command is missing after 'ledger"), "\(refused)")
+    }
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).isEmpty)
   }
 }

@@ -35,6 +35,20 @@ struct RecoverCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "recover")
   }
 
+  @Test("a command that fails says so once, in three lines, and leaves the card to recover and status")
+  func saidOnce() throws {
+    let sandbox = try sandboxWithBrokenTable()
+    for command in [["task", "list"], ["task", "add", "one"], ["undo"], ["export", "--table", "tasks"]] {
+      let failed = try sandbox.run(command)
+      guard failed.exitCode == 12 else { continue }
+      let lines = failed.messages.split(separator: "\n")
+      #expect(lines.count == 3 && !failed.messages.contains("What happened"), "\(failed)")
+      #expect(lines.count(where: { $0.contains("quarantined") }) == 1, "\(failed)")
+      #expect(lines.last?.hasSuffix("other choices: 'ledger recover'") == true, "\(failed)")
+    }
+    #expect(try sandbox.run("recover").output.contains("What happened"))
+  }
+
   @Test("on a terminal a choice is made by its number, and the command says how it ended")
   func choosing() throws {
     let sandbox = try sandboxWithBrokenTable()

@@ -35,6 +35,11 @@ struct TimeCommandTests {
     ("America/New_York", "23:30", "2026-11-24T04:30:00.000000Z"),
     ("America/New_York", "today", "2026-11-23T05:00:00.000000Z"),
     ("Asia/Tokyo", "Yesterday", "2026-11-22T15:00:00.000000Z"),
+    ("Asia/Tokyo", "2026-11-21Z", "2026-11-21T00:00:00.000000Z"),
+    ("Asia/Tokyo", "2026-11-21 UTC", "2026-11-21T00:00:00.000000Z"),
+    ("Asia/Tokyo", "2026-11-21 +01:00", "2026-11-20T23:00:00.000000Z"),
+    ("Asia/Tokyo", "today Z", "2026-11-24T00:00:00.000000Z"),
+    ("Asia/Tokyo", "today -05:00", "2026-11-23T05:00:00.000000Z"),
     ("Asia/Tokyo", "now", "2026-11-24T01:30:00.000000Z"),
     ("Asia/Tokyo", "-1h", "2026-11-24T00:30:00.000000Z"),
     ("Asia/Tokyo", "90 minutes ago", "2026-11-24T00:00:00.000000Z"),
@@ -44,7 +49,7 @@ struct TimeCommandTests {
     ("Asia/Tokyo", "@1764000000", "2025-11-24T16:00:00.000000Z"),
     ("UTC", "2026-02-30", nil), ("UTC", "24:00", nil), ("UTC", "9", nil), ("UTC", "last week", nil),
     ("UTC", "1h", nil), ("UTC", "-1h ago", nil), ("UTC", "2026-11-21 9:5", nil), ("UTC", "", nil),
-    ("UTC", "2026-11-21 09:00 XX", nil), ("UTC", "2026-11-21Z", nil), ("UTC", "9999999y ago", nil),
+    ("UTC", "2026-11-21 09:00 XX", nil), ("UTC", "2026-11-21 Xz", nil), ("UTC", "today at noon", nil), ("UTC", "9999999y ago", nil),
     ("UTC", "- 1h", nil),
   ]
 

@@ -6,6 +6,12 @@ extension Remedy {
   package static var listNewestEvents: Remedy { Remedy("listNewestEvents", [], "List the newest events") }
   package static var export: Remedy { Remedy("export", [], "Export the events") }
   package static var undo: Remedy { Remedy("undo", [], "Undo the last change") }
+  package static func changeOwner(of path: String, to user: String) -> Remedy {
+    Remedy("changeOwner", [user, path], "Change the owner")
+  }
+  package static func allowOwner(_ path: String) -> Remedy {
+    Remedy("allowOwner", [path], "Get access again")
+  }
   package static var erase: Remedy { Remedy("erase", [], "Erase a record") }
   package static var seal: Remedy { Remedy("seal", [], "Seal the newest events") }
   package static var startOver: Remedy { Remedy("startOver", [], "Start over") }

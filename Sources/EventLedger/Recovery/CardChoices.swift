@@ -69,7 +69,11 @@ struct CardChoices {
         [again("Fix the problem that the message names, then try again."), support] + backups + [startOver]
       }
     case .permission:
-      [again("Get the required permission, then try again."), support]
+      [
+        again(
+          facts.helpWithAccess.map { "\($0) Then try again." } ?? "Get the required permission, then try again."),
+        support,
+      ]
         + (facts.canBeSetAside && !diagnosis.stopsWriting ? [startOver] : [])
     case .foreignLog,
       .logDamaged where facts.hasNoLog && !facts.hasRows && facts.backup == nil:

@@ -11,6 +11,7 @@ struct CardFacts {
   var missingBytes: UInt64?
   /// What keeps this user from the file.
   var barrier: FileBarrier?
+  var helpWithAccess: Message?
   /// False where the folder that the ledger is in is not this user's to write, so that the ledger can't be
   /// renamed.
   var canBeSetAside = true
@@ -79,6 +80,7 @@ struct FactFinder {
     case .diskFull: findSpace(diagnosis, &facts)
     case .permission:
       facts.barrier = diagnosis.file.flatMap { FileBarrier(at: FilePath($0), files) }
+      if !diagnosis.isReadOnly { facts.helpWithAccess = facts.barrier?.help(inside: root) }
       facts.canBeSetAside = mayWrite(in: root.containingFolder)
       facts.canBeBuilt =
         diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))

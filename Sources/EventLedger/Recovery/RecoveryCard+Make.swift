@@ -126,11 +126,7 @@ struct CardTexts {
 
   private var barrierReason: Message? {
     if diagnosis.isReadOnly { return "The file system is mounted read-only." }
-    guard let barrier = facts.barrier else { return nil }
-    let access = barrier.access.modeText
-    return barrier.access.kind == .directory
-      ? "The folder \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs permission to read, write and enter it."
-      : "The file \(barrier.path) belongs to \(barrier.owner) (\(access)). This program runs as \(barrier.user), who needs permission to read and write it."
+    return facts.barrier?.reason
   }
 
   private var lockReason: Message {

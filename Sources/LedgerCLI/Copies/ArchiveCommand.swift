@@ -52,7 +52,7 @@ struct ArchiveCommand: CautiousCommand {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
     guard let events = preview.events, !caution.rehearsal.dryRun else {
-      if invocation.isJSON { try invocation.output.json(["wouldArchive": ArchiveLayout.json(preview)]) }
+      if invocation.isJSON { try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview))) }
       return
     }
     try invocation.prompt.confirm(
@@ -70,7 +70,7 @@ struct ArchiveCommand: CautiousCommand {
     tables.finish()
     copying.finish()
     if invocation.isJSON {
-      return try invocation.output.json(["archived": ArchiveLayout.json(outcome)])
+      return try invocation.output.json(.outcome(isRehearsal: false, ArchiveLayout.json(outcome)))
     }
     guard let events = outcome.preview.events, let receipt = outcome.receipt else { return }
     try invocation.output.line(

@@ -189,7 +189,7 @@ enum BackupJSON {
   static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
     [
       "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isIntact),
-      "backups": .array(listing.backups.reversed().map(summary)),
+      "items": .array(listing.backups.reversed().map(summary)), "next": .null,
       "unreadable": .array(
         listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
     ]

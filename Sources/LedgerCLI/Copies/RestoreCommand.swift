@@ -177,7 +177,7 @@ enum RestoreLayout {
 
   static func json(_ preview: RestorePreview, path: String) -> JSONValue {
     var value: JSONValue = [
-      "path": .string(path), "dryRun": true, "backup": BackupJSON.summary(preview.backup),
+      "dryRun": true, "path": .string(path), "backup": BackupJSON.summary(preview.backup),
       "presentBytes": .integer(Int64(clamping: preview.presentBytes)),
       "lackedEvents": .integer(Int64(clamping: preview.lackedEvents)),
       "readableOfLacking": .integer(Int64(clamping: preview.readableOfLacking)),

@@ -55,8 +55,8 @@ struct SegmentRecoveryRun {
 
   private func json(_ report: SegmentRecoveryReport, isDry: Bool) -> JSONValue {
     [
-      "place": .string(report.place), "dryRun": .bool(isDry), "complete": .bool(report.isComplete),
-      "segments": .array(report.segments.map(json)),
+      "dryRun": .bool(isDry), "items": .array(report.segments.map(json)), "next": .null,
+      "place": .string(report.place), "complete": .bool(report.isComplete),
     ]
   }
 

@@ -11,9 +11,12 @@ struct ErrorReport {
   let hint: Message?
   /// The commands that ask for in-doubt events again.
   private let commands: Message?
+  /// True where a recovery card has the details and the other choices.
+  private let isOnCard: Bool
 
-  init(_ error: LedgerError) {
+  init(_ error: LedgerError, isOnCard: Bool = false) {
     self.error = error
+    self.isOnCard = isOnCard
     var causes: [Message] = []
     var hint = error.hint
     var next = error.cause
@@ -37,14 +40,6 @@ struct ErrorReport {
     self.commands = commands
   }
 
-  /// Writes the recovery cards that belong to the error.
-  func write(_ cards: [RecoveryCard], terminal: Terminal) {
-    let layout = CardLayout(width: terminal.columns)
-    for card in cards {
-      write("\n" + layout.lines(card).map { $0.rendered(inColor: terminal.messagesInColor) + "\n" }.joined())
-    }
-  }
-
   func write(_ text: String) {
     do {
       try FileDescriptor.standardError.writeAll(Array(text.utf8))
@@ -55,9 +50,10 @@ struct ErrorReport {
 
   func lines(inColor: Bool) -> String {
     var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
-    lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
+    if !isOnCard { lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) } }
     let label = StyledText("Hint:", .cyan)
-    let advice = [hint, commands].compactMap { $0?.shown }.flatMap { $0.split(separator: "\n") }
+    let more: Message? = isOnCard ? "For details and other choices: \(Remedy.recover)" : nil
+    let advice = [hint, commands, more].compactMap { $0?.shown }.flatMap { $0.split(separator: "\n") }
     for (index, line) in advice.enumerated() {
       let start = index == 0 ? label : StyledText(verbatim: String(repeating: " ", count: label.columns))
       lines.append(start + " " + StyledText(verbatim: String(line)))

@@ -12,11 +12,11 @@ enum UsageFault {
     let message = RootCommand.message(for: error)
     var hints: [Message] = []
     if let dashed = hintAboutDash(message, arguments) { hints.append(dashed) }
-    if let help { hints.append(Message(verbatim: sentence(help))) }
+    if let help { hints.append(Message(verbatim: shown(help))) }
     if let usage { hints.append("Usage: \(shortened(usage))") }
     if let see { hints.append("More: \(see)") }
     return LedgerError(
-      .usage, Message(verbatim: sentence(message)),
+      .usage, ParserMessage.message(for: message),
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"))
   }
 
@@ -83,12 +83,20 @@ enum UsageFault {
       guard let next = subcommands.first(where: { names(of: $0).contains(argument) }) else {
         let names = subcommands.flatMap(names)
         guard isForHelp, path == "ledger" else { return unknown(argument, after: path, of: names) }
-        return unknownHelp(argument, of: HelpTopic.all.map(\.name) + names)
+        return unknownHelp(argument, of: HelpTopic.all.map { $0.name } + names)
       }
       command = next
       path += " \(argument)"
     }
     return nil
+  }
+
+  /// Where only a group of commands was named: a person gets its help, a program this.
+  static func withoutCommand(_ arguments: [String]) -> LedgerError {
+    let start = GlobalOptions.end(of: arguments) ?? arguments.endIndex
+    let path = (["ledger"] + arguments[start...].filter { !$0.hasPrefix("-") }).joined(separator: " ")
+    let all: Message = "All commands: \(path) --help"
+    return LedgerError(.usage, "A command is missing after '\(path)'.", hint: all)
   }
 
   private static func unknown(option: Substring) -> LedgerError {
@@ -136,9 +144,10 @@ enum UsageFault {
     return parts.count >= 3 ? String(parts[1]) : nil
   }
 
-  private static func sentence(_ text: String) -> String {
-    guard let last = text.last, !".?!:。？！：".contains(last) else { return text }
-    return text + "."
+  /// `--limit <n>  Maximum number of rows` in the person's language.
+  private static func shown(_ help: String) -> String {
+    guard let seam = help.firstRange(of: "  ") else { return help }
+    return ParserMessage.sentence(help[..<seam.upperBound] + HelpText.shown(String(help[seam.upperBound...])))
   }
 }
 

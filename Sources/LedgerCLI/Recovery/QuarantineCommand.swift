@@ -34,10 +34,7 @@ struct QuarantineListCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let kept = try invocation.quarantined()
     if invocation.isJSON {
-      return try invocation.output.json([
-        "quarantine": .array(kept.reports.map(QuarantineLayout.json)),
-        "files": .array(kept.files.map(QuarantineLayout.json)),
-      ])
+      return try invocation.output.json(QuarantineLayout.list(kept.reports, kept.files))
     }
     guard !kept.reports.isEmpty || !kept.files.isEmpty else {
       return try invocation.output.line("Quarantine is empty.")
@@ -135,6 +132,12 @@ enum QuarantineLayout {
     ]
   }
 
+  /// All of it, newest first.
+  static func list(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) -> JSONValue {
+    let items = reports.map { (when: $0.when, json: json($0)) } + files.map { (when: $0.when, json: json($0)) }
+    return .list(items.sorted { $0.when > $1.when }.map(\.json))
+  }
+
   static func noneNamed(_ name: String) -> LedgerError {
     LedgerError(
       .noSuchRecord, "Nothing in quarantine is named \(name).",
@@ -166,7 +169,7 @@ enum QuarantineLayout {
 
   static func json(_ report: QuarantineReport) -> JSONValue {
     var value: JSONValue = [
-      "name": .string(report.name),
+      "name": .string(report.name), "kind": "table",
       "table": .string(report.table),
       "generation": .integer(Int64(report.generation)),
       "since": StatusJSON.time(report.when),
@@ -176,7 +179,7 @@ enum QuarantineLayout {
       "folder": .string(report.folder),
       "complete": .bool(report.isComplete),
       "files": .array(
-        report.files.map { ["name": .string($0.name), "sizeBytes": .integer(Int64(clamping: $0.sizeBytes))] }),
+        report.files.map { ["name": .string($0.name), "bytes": .count($0.sizeBytes)] }),
     ]
     value["position"] = report.position.map { .integer(Int64(clamping: $0)) }
     value["mended"] = report.mended.map(StatusJSON.time)

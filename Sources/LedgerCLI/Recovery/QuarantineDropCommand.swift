@@ -51,10 +51,8 @@ struct QuarantineDropCommand: CautiousCommand {
       try ledger.dropQuarantined(reports, files)
     }
     if invocation.isJSON {
-      return try invocation.output.json([
-        (isRehearsal ? "wouldDrop" : "dropped"): .array(reports.map(QuarantineLayout.json)),
-        "files": .array(files.map(QuarantineLayout.json)), "bytes": .integer(Int64(clamping: bytes)),
-      ])
+      let list = QuarantineLayout.list(reports, files).adding(.init("bytes", .count(bytes)))
+      return try invocation.output.json(.outcome(isRehearsal: isRehearsal, list))
     }
     try invocation.output.line(isRehearsal ? "\(what) would be deleted." : "Deleted \(what).")
   }

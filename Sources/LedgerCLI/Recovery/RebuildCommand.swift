@@ -19,7 +19,7 @@ struct RebuildCommand: RehearsingCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Tables to rebuild: \(RecordTable.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all that need it)",
+      "Tables to rebuild: answers, accounts, tasks, or registered kinds (default: all that need it)",
       valueName: "table"),
     completion: KindCompletion.tables)
   var names: [String] = []
@@ -60,7 +60,7 @@ struct RebuildCommand: RehearsingCommand {
       : try ledger.rebuild(names, fromStart: fromStart, progress: progress.update)
     progress.finish()
     if invocation.isJSON {
-      return try invocation.output.json(["tables": .array(rebuilt.map(Self.json))])
+      return try invocation.output.json(.outcome(isRehearsal: false, .list(rebuilt.map(Self.json))))
     }
     if rebuilt.isEmpty {
       try invocation.output.line("All tables that have been built are in order; nothing was rebuilt.")
@@ -97,7 +97,7 @@ struct RebuildCommand: RehearsingCommand {
     let previews = try ledger.previewRebuild(names, samples: rows, progress: progress.update)
     progress.finish()
     if invocation.isJSON {
-      return try invocation.output.json(["wouldRebuild": .array(previews.map(Self.json))])
+      return try invocation.output.json(.outcome(isRehearsal: true, .list(previews.map(Self.json))))
     }
     if previews.isEmpty {
       try invocation.output.line("All tables that have been built are in order; nothing would be rebuilt.")
@@ -123,9 +123,7 @@ struct RebuildCommand: RehearsingCommand {
       "differences": DifferenceLayout.json(preview.differences),
     ]
     value["notCompared"] = preview.notCompared.map(JSONValue.english)
-    if !preview.wouldVoid.isEmpty {
-      value["wouldVoid"] = .array(preview.wouldVoid.map { .integer(Int64(clamping: $0)) })
-    }
+    value["voided"] = .array(preview.wouldVoid.map { .integer(Int64(clamping: $0)) })
     return value
   }
 

@@ -28,8 +28,8 @@ enum EntryPoint {
         return error.exitCode
       } catch is Output.Closed {
         return 0
-      } catch let failure as FailureWithCards {
-        return report(failure.error, arguments, failure.cards, after: failure.messages)
+      } catch let failure as ReportedFailure {
+        return report(failure.error, arguments, isOnCard: failure.isOnCard, after: failure.messages)
       } catch let error as LedgerError {
         return report(error, arguments)
       } catch {
@@ -79,6 +79,11 @@ enum EntryPoint {
       return report(
         isUsage ? UsageFault.error(for: error, arguments) : LedgerError(reporting: error), arguments)
     }
+    let words = arguments.prefix { $0 != "--" }
+    if words.contains("--json"), !["--help", "-h", "help"].contains(where: words.contains) {
+      if words.contains("--version") { return show(JSONText(LedgerVersion.json).description, arguments) }
+      return report(UsageFault.withoutCommand(arguments), arguments)
+    }
     return show(HelpPage().text(for: error), arguments)
   }
 
@@ -96,7 +101,7 @@ enum EntryPoint {
   }
 
   private static func report(
-    _ error: LedgerError, _ arguments: [String], _ cards: [RecoveryCard] = [],
+    _ error: LedgerError, _ arguments: [String], isOnCard: Bool = false,
     after earlier: [JSONValue.Member] = []
   ) -> Int32 {
     let arguments = arguments.prefix { $0 != "--" }
@@ -105,7 +110,7 @@ enum EntryPoint {
     let isRefusal = error.code == .cancelled
     // A no is an answer, not an error.
     if !isRefusal { log(error) }
-    let report = ErrorReport(error)
+    let report = ErrorReport(error, isOnCard: isOnCard)
     if isJSON {
       report.write(report.json(earlier) + "\n")
     } else if isRefusal {
@@ -113,7 +118,6 @@ enum EntryPoint {
     } else {
       report.write(report.lines(inColor: terminal.messagesInColor))
     }
-    if !isJSON { report.write(cards, terminal: terminal) }
     return error.exitCode
   }
 

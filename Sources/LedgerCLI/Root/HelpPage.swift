@@ -15,7 +15,7 @@ extension CommandConfiguration {
   ) {
     var discussion = more
     if !more.isEmpty { discussion += "\n\n" }
-    discussion += examples.count == 1 ? "Example:" : "Examples:"
+    discussion += HelpPage.examples
     for example in examples {
       discussion += "\n  "
       discussion += example
@@ -39,6 +39,9 @@ struct HelpPage {
   /// An option, argument, command or exit code, and what it is for.
   typealias Entry = (label: String, text: String)
 
+  /// The first line of the part with examples.
+  static let examples = "Examples:"
+
   private let width = Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80
 
   /// What ArgumentParser answers to `--help` and `--version`.
@@ -58,26 +61,33 @@ struct HelpPage {
       } else if let (title, entries) = section(part) {
         let isOfAll = title == "Global options"
         if isOfAll { global = entries } else if !entries.isEmpty { parts.append(list(title, entries)) }
+      } else if part.hasPrefix(Self.examples) {
+        parts.append(("Examples:" as Message).shown + part.dropFirst(Self.examples.count))
       } else {
-        parts.append(paragraph(part))
+        parts.append(paragraph(HelpText.shown(String(part))))
       }
     }
-    global += [("-h, --help", "Show help"), ("--version", "Show the version")]
+    global += [
+      ("-h, --help", ("Show help" as Message).shown), ("--version", ("Show the version" as Message).shown),
+    ]
     return (parts + [list("Global options", global)]).joined(separator: "\n\n")
   }
 
   func text(of topic: HelpTopic) -> String {
-    ([paragraph(topic.purpose)] + [lines(topic.entries, column: 7)] + topic.notes.map(paragraph))
-      .joined(separator: "\n\n")
+    let entries = topic.entries.map { ($0.label, $0.text.shown) }
+    return ([paragraph(topic.purpose.shown)] + [lines(entries, column: 7)]
+      + topic.notes.map { paragraph($0.shown) }).joined(separator: "\n\n")
   }
 
   /// Where to read on, after the subcommands.
   private func pointers(_ part: Substring) -> [String] {
     let command = part.split(separator: "'")[1]
-    guard command == "ledger help <subcommand>" else { return [paragraph("See '\(command)' for more.")] }
+    guard command == "ledger help <subcommand>" else {
+      return [paragraph(("For more: \(String(command))" as Message).shown)]
+    }
     return [
-      list("Help topics", HelpTopic.all.map { ($0.name, $0.purpose) }),
-      paragraph("See 'ledger help <subcommand>' and 'ledger help <topic>' for more."),
+      list("Help topics", HelpTopic.all.map { ($0.name, $0.purpose.shown) }),
+      paragraph(("For more: ledger help COMMAND, ledger help TOPIC" as Message).shown),
     ]
   }
 
@@ -89,7 +99,7 @@ struct HelpPage {
     let column = 26
     var entries: [Entry] = []
     for (line, before) in zip(lines.dropFirst(), lines) {
-      let text = Self.withOneList(line.dropFirst(column))
+      let text = HelpText.shown(String(line.dropFirst(column)))
       if line.hasPrefix(String(repeating: " ", count: column)) {
         // The label was too long to have its text beside it.
         entries[entries.count - 1] = (UnicodeWhiteSpace.trimmed(String(before)), text)
@@ -101,15 +111,6 @@ struct HelpPage {
     return (title.prefix(1) + title.dropFirst().lowercased(), entries)
   }
 
-  /// `(default: …) (values: …)` in one pair of parentheses, values first.
-  private static func withOneList(_ text: Substring) -> String {
-    guard let start = text.firstRange(of: "(default: "), let seam = text.firstRange(of: ") (values: ") else {
-      return String(text)
-    }
-    return text[..<start.lowerBound] + "(values: " + text[seam.upperBound...].dropLast() + "; "
-      + text[start.lowerBound..<seam.lowerBound].dropFirst() + ")"
-  }
-
   private func paragraph(_ text: some StringProtocol) -> String {
     text.split(separator: "\n").flatMap { line in
       line.hasPrefix("  ") ? [String(line)] : TextWrap.lines(String(line), width: width)
@@ -117,7 +118,7 @@ struct HelpPage {
   }
 
   private func list(_ title: String, _ entries: [Entry]) -> String {
-    "\(title):\n\(lines(entries, column: 26))"
+    "\(("\(Message(stringLiteral: title)):" as Message).shown)\n\(lines(entries, column: 26))"
   }
 
   /// Labels, and their texts from a column on; on a narrow terminal, below them.
@@ -149,10 +150,12 @@ struct HelpPage {
         parts.append(String(word))
       }
     }
-    var lines = ["Usage:"]
+    let label = ("Usage:" as Message).shown
+    let indent = String(repeating: " ", count: TextWidth.columns(of: label))
+    var lines = [label]
     for part in parts {
       if lines[lines.count - 1].count + 1 + part.count > width {
-        lines.append("       \(part)")
+        lines.append("\(indent) \(part)")
       } else {
         lines[lines.count - 1] += " " + part
       }

@@ -1,3 +1,5 @@
+import LedgerBase
+
 extension HelpTopic {
   static let ids = HelpTopic(
     name: "ids", purpose: "How to name a record in a command.",

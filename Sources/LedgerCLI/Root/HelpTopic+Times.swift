@@ -1,3 +1,5 @@
+import LedgerBase
+
 extension HelpTopic {
   static let times = HelpTopic(
     name: "times", purpose: "How to write a time, and how times are shown.",
@@ -14,7 +16,7 @@ extension HelpTopic {
         """
       ),
       ("2026-11-21T09:00:00Z", "RFC 3339, with Z or an offset such as +09:00; so is what --json prints."),
-      ("2026-11-21 09:00 +09:00", "A time of day, on a day or today, with its zone: Z, UTC or an offset."),
+      ("2026-11-21 09:00 +09:00", "A time of day or a day with its zone: Z, UTC or an offset."),
       ("@1795251600", "Seconds since 1970-01-01 in UTC."),
     ],
     notes: [

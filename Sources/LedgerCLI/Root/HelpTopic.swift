@@ -1,12 +1,14 @@
+import LedgerBase
+
 /// A page of `ledger help` that is not about one command.
 struct HelpTopic {
   /// As it is typed after `ledger help`.
   var name: String
   /// What it is about, one sentence with a period.
-  var purpose: String
-  var entries: [HelpPage.Entry]
+  var purpose: Message
+  var entries: [(label: String, text: Message)]
   /// Paragraphs below the entries.
-  var notes: [String]
+  var notes: [Message]
 
   static let all = [exitCodes, ids, times]
 

@@ -62,11 +62,10 @@ extension Invocation {
     do { try close() } catch { return }
   }
 
-  /// What is reported of a failure: what was answered before it comes first, and the cards that belong to
-  /// it go along.
+  /// What is reported of a failure: what was answered before it comes first.
   ///
   /// - Parameter isDone: all but the answer's last part was done before.
-  func failure(_ error: LedgerError, isDone: Bool) -> FailureWithCards {
+  func failure(_ error: LedgerError, isDone: Bool) -> ReportedFailure {
     resolveNewLedger()
     output.endHoldingBack(discards: false)
     do {
@@ -77,7 +76,7 @@ extension Invocation {
     announceQuarantine(except: error.location.projection)
     // What was appended before it is acknowledged.
     backUpIfDue()
-    var failure = FailureWithCards(error: error, cards: cards(for: error))
+    var failure = ReportedFailure(error: namingOwner(error), isOnCard: isOnCard(error))
     if error.code == .outputFailed {
       failure.error.message =
         isDone
@@ -243,12 +242,20 @@ extension Invocation {
     }
   }
 
-  /// The cards that say more about a failure: what can be done about the table or the ledger that it is
-  /// about.
-  func cards(for error: LedgerError) -> [RecoveryCard] {
-    guard error.exitCode == 12, let opened else { return [] }
-    let cards = opened.health.cards
-    guard let table = error.location.projection else { return cards }
-    return cards.filter { $0.table == nil || $0.table == table }
+  /// True where a card says what can be done about the table or the ledger that a failure is about.
+  private func isOnCard(_ error: LedgerError) -> Bool {
+    guard error.exitCode == 12, let opened else { return false }
+    let table = error.location.projection
+    return opened.health.cards.contains { table == nil || $0.table == nil || $0.table == table }
+  }
+
+  private func namingOwner(_ error: LedgerError) -> LedgerError {
+    do {
+      let files = try ProcessContext(environment).ledgerContext.fileSystem
+      return error.namingOwner(inside: try ledgerPath(), files)
+    } catch {
+      // Without a place, only the error itself is known.
+    }
+    return error
   }
 }

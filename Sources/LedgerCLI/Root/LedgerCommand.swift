@@ -64,11 +64,11 @@ extension LedgerCommand {
   }
 }
 
-/// A failure together with the recovery cards that belong to it, and with the warnings and notes before it
-/// that a program gets in the same object.
-struct FailureWithCards: Error {
+/// A failure, with the warnings and notes before it that a program gets in the same object.
+struct ReportedFailure: Error {
   var error: LedgerError
-  var cards: [RecoveryCard]
+  /// True where a recovery card says more about it.
+  var isOnCard: Bool
   var messages: [JSONValue.Member] = []
 }
 

@@ -44,7 +44,7 @@ struct RootCommand: ParsableCommand {
       "ledger log -r --limit 10",
       "ledger status",
     ],
-    version: LedgerVersion.current,
+    version: LedgerVersion.full,
     groups: sections.map {
       CommandGroup(name: $0.title.shown, subcommands: $0.commands.map { $0 as any ParsableCommand.Type })
     })

@@ -28,19 +28,27 @@ struct TimeArgument {
     return time.flatMap { ($0 >= .earliest && $0 <= .latest) ? $0 : nil }
   }
 
-  /// now, today, yesterday, tomorrow
+  /// now, and today, yesterday or tomorrow, with or without a zone
   private func named(_ text: String) -> Timestamp? {
-    switch text {
-    case "now": now
-    case "today": midnight(daysFromToday: 0)
-    case "yesterday": midnight(daysFromToday: -1)
-    case "tomorrow": midnight(daysFromToday: 1)
-    default: nil
+    if text == "now" { return now }
+    guard let word = text.split(separator: " ").first,
+      let days = ["today": 0, "yesterday": -1, "tomorrow": 1][word]
+    else { return nil }
+    let rest = text.dropFirst(word.count).drop { $0 == " " }
+    guard !rest.isEmpty else {
+      return instant(of: WallTime(date: zone.wallTime(at: now).date.adding(days: days)), at: rest)
     }
+    guard let offset = Self.offset(rest) else { return nil }
+    let there = Timestamp(microseconds: now.microseconds + Int64(offset) * 1_000_000)
+    return instant(of: WallTime(date: Zone.utc.wallTime(at: there).date.adding(days: days)), at: rest)
   }
 
-  private func midnight(daysFromToday days: Int) -> Timestamp {
-    zone.time(at: WallTime(date: zone.wallTime(at: now).date.adding(days: days)))
+  /// - Parameter zoneName: empty for the person's zone.
+  private func instant(of wall: WallTime, at zoneName: Substring) -> Timestamp? {
+    guard !zoneName.isEmpty else { return zone.time(at: wall) }
+    return Self.offset(zoneName).map {
+      Timestamp(microseconds: Zone.utc.time(at: wall).microseconds - Int64($0) * 1_000_000)
+    }
   }
 
   /// @1764000000
@@ -110,15 +118,10 @@ struct TimeArgument {
     if day != nil, let separator = rest.first, separator == " " || separator == "t" { rest.removeFirst() }
     guard let clock = Self.clock(&rest) else {
       // A date alone is its first moment.
-      return rest.isEmpty ? day.map { zone.time(at: WallTime(date: $0)) } : nil
+      return day.flatMap { instant(of: WallTime(date: $0), at: rest) }
     }
     let wall = WallTime(date: day ?? zone.wallTime(at: now).date, secondOfDay: clock.seconds)
-    rest = rest.drop { $0 == " " }
-    var start = zone.time(at: wall)
-    if !rest.isEmpty {
-      guard let offset = Self.offset(rest) else { return nil }
-      start = Timestamp(microseconds: Zone.utc.time(at: wall).microseconds - Int64(offset) * 1_000_000)
-    }
+    guard let start = instant(of: wall, at: rest.drop { $0 == " " }) else { return nil }
     let fraction = clock.microseconds ?? (coversSecond && clock.hasSeconds ? 999_999 : 0)
     return Timestamp(microseconds: start.microseconds + fraction)
   }

@@ -33,7 +33,7 @@ struct ConfigGetCommand: LedgerCommand {
     let key = try SettingKey.named(key)
     let value = try invocation.settingsFile().read()[key]
     if invocation.isJSON {
-      try invocation.output.json(["key": .string(key.rawValue), "value": value.map(JSONValue.string) ?? nil])
+      try invocation.output.json(["key": .string(key.rawValue), "value": key.json(value)])
     } else if let value {
       try invocation.output.line("\(value)")
     }
@@ -69,7 +69,7 @@ struct ConfigSetCommand: ActingCommand {
       )
     }
     if invocation.isJSON {
-      try invocation.output.json(["key": .string(key.rawValue), "value": .string(value)])
+      try invocation.output.json(["key": .string(key.rawValue), "value": key.json(value)])
     } else {
       invocation.messages.note("\(key.rawValue) is now \(value).")
     }
@@ -89,10 +89,13 @@ struct ConfigListCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let settings = try invocation.settingsFile().read()
     if invocation.isJSON {
-      let members = SettingKey.allCases.map { key in
-        JSONValue.Member(key.rawValue, settings[key].map(JSONValue.string) ?? .null)
+      let items = SettingKey.allCases.map { key -> JSONValue in
+        [
+          "key": .string(key.rawValue), "value": key.json(settings[key]),
+          "default": .bool(!settings.isSet(key)),
+        ]
       }
-      return try invocation.output.json(.object(members))
+      return try invocation.output.json(.list(items))
     }
     var table = TextTable([.init("SETTING"), .init("VALUE"), .init(""), .init("MEANING", isFlexible: true)])
     for key in SettingKey.allCases {

@@ -79,6 +79,13 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
+  /// A value for programs: yes and no as booleans, a count as a number.
+  func json(_ value: String?) -> JSONValue {
+    guard let value else { return .null }
+    if allowedValues == ["yes", "no"] { return .bool(value == "yes") }
+    return self == .backupKeep ? Int64(value).map(JSONValue.integer) ?? .string(value) : .string(value)
+  }
+
   private static func checkAddress(_ value: String) throws {
     guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(

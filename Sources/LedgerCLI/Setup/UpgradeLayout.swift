@@ -19,7 +19,7 @@ enum UpgradeLayout {
 
   static func json(_ table: UpgradePreview.Table) -> JSONValue {
     var value: JSONValue = [
-      "name": .string(table.name), "isCurrent": .bool(table.isCurrent),
+      "name": .string(table.name), "current": .bool(table.isCurrent),
       "version": .integer(Int64(table.version)), "differences": DifferenceLayout.json(table.differences),
       "columnsAdded": .array(table.columnsAdded.map(JSONValue.string)),
       "columnsRemoved": .array(table.columnsRemoved.map(JSONValue.string)),

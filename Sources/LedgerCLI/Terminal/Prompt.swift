@@ -53,7 +53,7 @@ struct Prompt {
       hint:
         "Add --yes to continue without confirmation. The log keeps the values; to erase them permanently, also add --erase."
     )
-    messages.line(what + " " + "The log keeps the values, unless they are erased too.")
+    messages.line(what + " " + "The log keeps the values, unless they are erased too (e).")
     while true {
       messages.write((question + " [y/e/N] ").rendered(inColor: messages.isInColor))
       switch try readAnswer().lowercased() {

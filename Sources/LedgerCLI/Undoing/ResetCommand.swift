@@ -15,7 +15,7 @@ struct ResetCommand: LedgerCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Tables to empty: \(RecordTable.allCases.map(\.rawValue).joined(separator: ", ")), or registered kinds (default: all)",
+      "Tables to empty: answers, accounts, tasks, or registered kinds (default: all)",
       valueName: "table"),
     completion: KindCompletion.tables)
   var tables: [String] = []

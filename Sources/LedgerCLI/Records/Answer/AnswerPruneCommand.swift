@@ -93,10 +93,9 @@ struct AnswerPruneCommand: LedgerCommand {
     _ erased: EraseOutcome? = nil
   ) throws {
     if invocation.isJSON {
-      let key = rehearsal.dryRun ? "wouldDelete" : "deleted"
-      var json: JSONValue = [key: .integer(Int64(count)), "before": .string(cutOff.rfc3339)]
+      var json: JSONValue = ["answerCount": .count(count), "before": .string(cutOff.rfc3339)]
       if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
-      return try invocation.output.json(json)
+      return try invocation.output.json(.outcome(isRehearsal: rehearsal.dryRun, json))
     }
     try invocation.output.line(text)
     if let erased { try invocation.output.line(Erasure.text(erased)) }

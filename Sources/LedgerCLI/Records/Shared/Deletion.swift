@@ -55,9 +55,9 @@ struct Deletion {
 
   private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      let all = targets.map { $0.consequences.json(noun: noun, id: $0.id, isDone: isDone) }
-      let json = JSONValue.answer(all)
-      return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
+      let list = JSONValue.list(targets.map { $0.consequences.json(noun: noun, id: $0.id) })
+      let json = erased.map { list.adding(.init("erased", Erasure.json($0))) } ?? list
+      return try invocation.output.json(.outcome(isRehearsal: !isDone, json))
     }
     for target in targets {
       try invocation.output.line(
@@ -109,13 +109,10 @@ extension Consequences {
     return parts.dropFirst().reduce(first) { "\($0) and \($1)" }
   }
 
-  func json(noun: String, id: UUID, isDone: Bool) -> JSONValue {
+  func json(noun: String, id: UUID) -> JSONValue {
     [
-      (isDone ? "deleted" : "wouldDelete"): [
-        "kind": .string(noun), "id": .string(id.lowercase), "name": .string(name),
-        "answers": .integer(Int64(answers)), "assignments": .integer(Int64(assignments)),
-        "steps": .integer(Int64(steps)),
-      ]
+      "kind": .string(noun), "id": .string(id.lowercase), "name": .string(name),
+      "answerCount": .count(answers), "assignmentCount": .count(assignments), "stepCount": .count(steps),
     ]
   }
 }

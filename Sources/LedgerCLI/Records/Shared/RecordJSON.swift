@@ -5,7 +5,7 @@ protocol ShownRecord: Identifiable<UUID>, Equatable {
   /// Its name or title.
   var label: String { get }
   var sequence: UInt64 { get }
-  /// As `--json` prints it: the columns of its table under their names.
+  /// As `--json` prints it. One thing has one name in all kinds, whatever the column is called.
   var json: JSONValue { get }
 }
 
@@ -23,7 +23,7 @@ extension AnswerRecord: ShownRecord {
     [
       "id": .string(id.lowercase), "userID": .string(userID.lowercase), "question": .string(question),
       "answer": .string(answer), "englishAnswer": .string(englishAnswer),
-      "answerType": .string(answerType.rawValue), "timestamp": .string(timestamp.rfc3339),
+      "answerType": .string(answerType.rawValue), "createdAt": .string(timestamp.rfc3339),
       "seq": .sequence(sequence),
     ]
   }
@@ -32,7 +32,7 @@ extension AnswerRecord: ShownRecord {
 extension AccountRecord: ShownRecord {
   var json: JSONValue {
     [
-      "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
+      "id": .string(id.lowercase), "name": .string(name), "order": .integer(sortOrder),
       "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
     ]
   }
@@ -41,7 +41,7 @@ extension AccountRecord: ShownRecord {
 extension TagRecord: ShownRecord {
   var json: JSONValue {
     [
-      "id": .string(id.lowercase), "name": .string(name), "sortOrder": .integer(sortOrder),
+      "id": .string(id.lowercase), "name": .string(name), "order": .integer(sortOrder),
       "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
     ]
   }
@@ -69,9 +69,14 @@ extension JSONValue {
   static func sequence(_ number: UInt64) -> JSONValue { .integer(Int64(clamping: number)) }
   static func time(_ time: Timestamp?) -> JSONValue { time.map { .string($0.rfc3339) } ?? .null }
 
-  /// The answer of a command that takes several records: of one, that record alone.
-  static func answer(_ items: [JSONValue]) -> JSONValue {
-    items.count == 1 ? items[0] : ["items": .array(items), "next": .null]
+  static func count(_ number: some BinaryInteger) -> JSONValue { .integer(Int64(clamping: number)) }
+
+  /// A list that is whole.
+  static func list(_ items: [JSONValue]) -> JSONValue { ["items": .array(items), "next": .null] }
+
+  /// What a command did, or, as a rehearsal, would do: the same members in both cases.
+  static func outcome(isRehearsal: Bool, _ value: JSONValue) -> JSONValue {
+    .object([.init("dryRun", .bool(isRehearsal))] + (value.members ?? []))
   }
 
   /// The object with more members at its end.

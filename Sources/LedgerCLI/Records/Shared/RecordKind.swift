@@ -85,7 +85,10 @@ extension Invocation {
     // A record that is called by a number is not hidden by a row.
     let numbered = try kind.matches(reader, id)
     let both = numbered + named.filter { $0.label == reference && !numbered.contains($0) }
-    return both.isEmpty ? named : both
+    guard both.isEmpty, named.isEmpty else { return both.isEmpty ? named : both }
+    throw LedgerError(
+      .noSuchRecord, "The \(kind.noun) in row \(reference) of the last list is no longer there.",
+      hint: "List them again; 'ledger history \(id)' shows what became of it.", at: .init(record: id))
   }
 
   private func choose<Record>(
@@ -98,9 +101,10 @@ extension Invocation {
     for (index, record) in records.enumerated() {
       messages.line("  \(index + 1)  \(record.label)  \(short[record.id], .dim)")
     }
-    return try prompt.ask("Which one? [1-\(records.count)]") { answer in
+    return try prompt.ask("Which one? [1-\(records.count), or q for none]") { answer in
+      if ["", "q"].contains(answer.lowercased()) { throw Prompt.cancelled }
       guard let number = Int(answer), records.indices.contains(number - 1) else {
-        throw LedgerError(.usage, "Type a number from 1 to \(records.count), or press Control-C.")
+        throw LedgerError(.usage, "Type a number from 1 to \(records.count), or q.")
       }
       return records[number - 1]
     }

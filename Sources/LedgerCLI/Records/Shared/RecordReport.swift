@@ -19,11 +19,8 @@ extension Invocation {
     _ body: (Transaction, Record) throws -> Record
   ) throws {
     try row.require(one: records.count)
-    if let only = records.first, records.count == 1 {
-      return try report(done, changing: only) { try body($0, only) }
-    }
     let changed = try change { transaction in try records.map { try body(transaction, $0) } }
-    if isJSON { return try output.json(.answer(changed.map(\.json))) }
+    if isJSON { return try output.json(.list(changed.map(\.json))) }
     let news = zip(records, changed).filter { $0 != $1 }.map(\.1)
     if news.isEmpty { return messages.note("Already up to date.") }
     for record in news { try report(done, record) }

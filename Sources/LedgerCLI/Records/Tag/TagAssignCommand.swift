@@ -45,7 +45,7 @@ extension Invocation {
     }
     if isJSON {
       let items = zip(accounts, isNews).map { assignmentJSON(tag, $0, isChanged: $1) }
-      return try output.json(.answer(items))
+      return try output.json(.list(items))
     }
     guard isNews.contains(true) else { return messages.note("Already up to date.") }
     for (account, isNew) in zip(accounts, isNews) where isNew { try output.line(line(tag, account)) }

@@ -31,7 +31,7 @@ struct TagListCommand: LedgerCommand, LooksBack {
       if invocation.isJSON {
         return try invocation.showJSON(tags) { tag in
           let count = try reader.accounts.accountCount(withTag: tag.id)
-          return tag.json.adding(.init("accounts", .integer(Int64(count))))
+          return tag.json.adding(.init("accountCount", .count(count)))
         }
       }
       var rows = try invocation.rows(

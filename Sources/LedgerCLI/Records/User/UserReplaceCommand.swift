@@ -49,20 +49,20 @@ struct UserReplaceCommand: LedgerCommand {
           ifSequence: row.ifSeq ?? current.sequence)
       }
     }
-    var json = replaced.user.json
-    if let gone = replaced.gone {
-      json = json.adding(
-        .init("replaced", .string(gone.name)), .init("answersDeleted", .integer(Int64(gone.answers))))
-    }
+    var json: JSONValue = [
+      "user": replaced.user.json, "deleted": (replaced.gone ?? going).json(noun: "user", id: current.id),
+    ]
     if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
-    try invocation.report("Replaced \(current.name) with the user", replaced.user, json: json)
+    try invocation.report(
+      "Replaced \(current.name) with the user", replaced.user, json: .outcome(isRehearsal: false, json))
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
     Erasure.reportKept([current.id.lowercase], choice, invocation)
   }
 
   private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {
     if invocation.isJSON {
-      return try invocation.output.json(going.json(noun: "user", id: current.id, isDone: false))
+      let deleted = going.json(noun: "user", id: current.id)
+      return try invocation.output.json(.outcome(isRehearsal: true, ["user": .null, "deleted": deleted]))
     }
     try invocation.output.line(
       "\(subject(current, going)) would be deleted, and another user would take their place.")

@@ -17,12 +17,12 @@ struct UserShowCommand: LedgerCommand, LooksBack {
     let user = try invocation.currentUser()
     let answers = try invocation.read("answers") { try $0.answers.answerCount(of: user.id) }
     if invocation.isJSON {
-      return try invocation.output.json(user.json.adding(.init("answers", .integer(Int64(answers)))))
+      return try invocation.output.json(user.json.adding(.init("answerCount", .count(answers))))
     }
     try invocation.show(facts: [
       ("name", "\(user.name, .bold)"), ("birthday", "\(user.birthday)"),
       ("gender", "\(user.gender.name)"),
-      ("answers", "\(grouped(answers))"), ("since", "\(user.createdAt.shown)"),
+      ("answers", "\(grouped(answers))"), ("added", "\(user.createdAt.shown)"),
       ("event", "\(user.sequence)"), ("id", "\(user.id.lowercase)"),
     ])
   }
