@@ -4,7 +4,7 @@ import EventLedger
 /// `--expect-head`: a head that was written down outside the ledger, which must be in its history.
 struct HeadExpectation: ParsableArguments {
   @Option(
-    help: .init(
+    help: ArgumentHelp(
       "Fail unless the log contains this earlier head: its hash, as shown by 'ledger status', alone or as SEQ:HASH. A log without it is an older copy.",
       valueName: "hash"),
     transform: Self.head)

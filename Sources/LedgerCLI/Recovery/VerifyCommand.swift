@@ -34,7 +34,7 @@ struct VerifyCommand: ActingCommand {
   var tables = false
 
   @Option(
-    help: .init(
+    help: ArgumentHelp(
       "Stop after this time, such as 60s, and continue from there next time (default: no limit)",
       valueName: "time"),
     transform: { try DurationArgument.parse($0, 0...31_536_000) })

@@ -11,7 +11,7 @@ enum HelpText {
     while true {
       let message = Message(stringLiteral: String(start))
       if message.shown != message.english || start.isEmpty {
-        return ([message.shown] + added.reversed().map(list)).joined(separator: " ")
+        return added.reversed().map(list).reduce(message.shown) { $0 + ($1.hasPrefix("（") ? "" : " ") + $1 }
       }
       guard let seam = seam(start) else { return text }
       added.append(start[seam...].dropFirst())
