@@ -181,7 +181,7 @@ struct TaskFieldCommandTests {
     for (title, script, code) in [
       // A person who gives up, an editor that fails, and a task that somebody else changed meanwhile.
       ("One", "[ -f tried ] || sed 's/^title:.*/title:/' \"$2\" >new; touch tried; cp new \"$2\"", 13),
-      ("Two", "echo typed >>\"$2\"; exit 3", 15),
+      ("Two", "echo typed >>\"$2\"; exit 3", 16),
       ("Three", "\(Sandbox.binary) task edit Three --note other >/dev/null; echo typed >>\"$2\"", 13),
     ] as [(String, String, Int32)] {
       try sandbox.run("task", "add", title)

@@ -53,6 +53,13 @@ struct VersionTwoTests {
     return types
   }
 
+  private func draft(_ line: [UInt8]) throws -> EventDraft {
+    try line.withUnsafeBytes { bytes in
+      let line = try EventLine(scanning: bytes)
+      return EventDraft(type: line.type, data: try #require(line.data), version: line.version)
+    }
+  }
+
   private func digest(_ ledger: Ledger) throws -> String {
     try #require(ledger.verify().tables.first { $0.name == "tasks" }?.digest)
   }
@@ -122,6 +129,46 @@ struct VersionTwoTests {
     var wrong = draft("x", 2)
     wrong.data = JSONText(["id": .string(UUID().uuidString), "title": "x", "notes": "y"])
     #expect(throws: LedgerError.self) { try ledger.append([wrong]) }
+  }
+
+  @Test(
+    "a ledger of version 2 that takes in tasks of version 1, by copy or one by one, keeps its order: the step of version 2 is not run again"
+  )
+  func olderStill() throws {
+    for isCopy in [false, true] {
+      let fixture = try self.fixture()
+      let ledger = fixture.open()
+      let old = try VersionOneLedger(tasks: 20)
+      if isCopy {
+        #expect(try ledger.importEvents(from: .ledger(old.fixture.path)).isIntact)
+      } else {
+        for line in old.lines { try ledger.append([try draft(line)]) }
+      }
+      try ledger.transaction { _ = try $0.tasks.add(title: "new") }
+      #expect(try found(ledger).map(\.title) == expected().map(\.title) + old.loggedTitles + ["new"])
+      try requireSameAsRebuilt(ledger)
+    }
+  }
+
+  @Test("a log of version 2 without any mark, into which tasks of version 1 are copied, keeps its order")
+  func unmarked() throws {
+    let fixture = try LedgerFixture()
+    let ledger = fixture.open()
+    for title in ["b", "a"] {
+      try ledger.append([
+        EventDraft(
+          type: "task.inserted",
+          data: JSONText([
+            "id": .string(UUID().uuidString.lowercased()), "title": .string(title),
+            "createdAt": title == "a" ? "2001-01-01T00:00:00Z" : "2002-01-01T00:00:00Z",
+          ]), version: 2)
+      ])
+    }
+    let old = try VersionOneLedger(tasks: 20)
+    #expect(try ledger.importEvents(from: .ledger(old.fixture.path)).isIntact)
+    try ledger.transaction { _ = try $0.tasks.add(title: "new") }
+    #expect(try found(ledger).map(\.title) == ["b", "a"] + old.loggedTitles + ["new"])
+    try requireSameAsRebuilt(ledger)
   }
 
   @Test("a copy by import has the same table, to the digest")

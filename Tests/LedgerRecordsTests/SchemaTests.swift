@@ -66,7 +66,7 @@ import Testing
         "tasks",
         #"SELECT * FROM task WHERE completedAt IS NOT NULL ORDER BY completedAt DESC, id DESC LIMIT 51"#
       ),
-      ("tasks", #"SELECT id FROM task WHERE tags LIKE '%"x"%' ESCAPE '\'"#),
+      ("tasks", #"SELECT id FROM task WHERE tags IS NOT NULL AND tags LIKE '%"x"%' ESCAPE '\'"#),
       ("tasks", #"SELECT * FROM task_step WHERE taskID = 'x' ORDER BY "order""#),
       ("accounts", "SELECT * FROM account ORDER BY sortOrder ASC, id ASC LIMIT 51"),
       ("accounts", "SELECT * FROM tag ORDER BY sortOrder ASC, id ASC LIMIT 51"),

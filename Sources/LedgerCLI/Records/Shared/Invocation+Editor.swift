@@ -20,6 +20,7 @@ extension Invocation {
     let file = try EditedFile(named: name, environment)
     var shown = Self.comment(explanation) + text
     let first = shown
+    var refused: String?
     do {
       while true {
         try file.write(shown)
@@ -34,9 +35,10 @@ extension Invocation {
           file.remove()
           return value
         } catch let error as LedgerError where Self.canBeCorrected.contains(error.code) {
-          // It was left as it was after it had been refused: the person gave up.
-          if edited == shown { throw error }
           let body = Self.withoutComments(edited)
+          // It was left as it was after it had been refused: the person gave up.
+          if body == refused { throw error }
+          refused = body
           shown = Self.comment(error.message) + Self.comment(explanation) + body
         }
       }

@@ -10,16 +10,21 @@ struct DueText {
   }
 
   /// The due date of a task in a list; empty if it has none.
-  func short(_ task: TaskRecord) -> StyledText {
+  ///
+  /// - Parameter isNarrow: for at most 10 columns: a day without its time, or "overdue" without a day.
+  func short(_ task: TaskRecord, isNarrow: Bool) -> StyledText {
     guard let due = task.due else { return "" }
-    if task.isDone { return StyledText(verbatim: exact(due), .dim) }
-    if isOverdue(task) { return "\("overdue \(exact(due))" as Message, .red)" }
     let (day, time) = parts(due)
-    let isTimed = !time.isEmpty
+    let exact = isNarrow ? "\(day)" : exact(due)
+    if task.isDone { return StyledText(verbatim: exact, .dim) }
+    if isOverdue(task) {
+      return isNarrow ? "\("overdue" as Message, .red)" : "\("overdue \(exact)" as Message, .red)"
+    }
+    let isTimed = !time.isEmpty && !isNarrow
     switch day.daysSinceEpoch - argument.today.daysSinceEpoch {
     case 0: return isTimed ? "\("today \(time)" as Message, .yellow)" : "\("today" as Message, .yellow)"
     case 1: return isTimed ? "tomorrow \(time)" : "tomorrow"
-    default: return StyledText(verbatim: exact(due))
+    default: return StyledText(verbatim: exact)
     }
   }
 
