@@ -152,6 +152,7 @@ final class Binding {
       guard let number = value.int64 else { return try bindReal(value, slot) }
       for target in slot.values { try bind(number, target) }
     case (.time, .string): try bindTime(value, slot)
+    case (.dateOrTime, .string) where !value.isDate: try bindTime(value, slot)
     case (.id, .string): try bindID(value, slot)
     case (_, .string): try bindString(value, slot)
     case (_, .object), (_, .array): try bindText(value.bytes, slot, copying: false)

@@ -169,7 +169,7 @@ extension Projection {
   private func publicValue(of name: String, _ definition: EventDefinition, _ line: EventLine) -> String? {
     guard let field = definition.field(named: name), !field.isPersonal else { return nil }
     switch field.kind {
-    case .integer, .real, .boolean, .time, .date, .choice: return text(of: name, line)
+    case .integer, .real, .boolean, .time, .date, .dateOrTime, .choice: return text(of: name, line)
     case .id: return text(of: name, line).map(quotedForMessage)
     case .text, .json: return nil
     }

@@ -321,7 +321,7 @@ import Testing
       -- projection: p
       -- version: 1
       CREATE TABLE t (id TEXT PRIMARY KEY, n INTEGER) STRICT;
-      -- on: task.inserted v2 since v2
+      -- on: task.inserted v3 since v3
       -- field: id id
       -- field: title text
       WITH RECURSIVE r (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r LIMIT iif(:title = 'never ends', -1, 3))

@@ -250,12 +250,13 @@ struct MigrationTests {
     let preview = try ledger.previewUpgrade(samples: 2)
     let tasks = try #require(preview.tables.first { $0.name == "tasks" })
     #expect(!preview.wouldFail && !preview.isCurrent && preview.head == UInt64(old.lines.count))
-    #expect(tasks.migration == UpgradePreview.Migration(from: 1, to: 2) && tasks.builtBy == 1)
+    #expect(tasks.migration == UpgradePreview.Migration(from: 1, to: 3) && tasks.builtBy == 1)
     #expect(
       tasks.columnsAdded == [
         "erased_place.seq", "erased_place.list", "erased_place.id", "erased_place.order",
         "erased_place.createdAt",
         "order_mark.list", "order_mark.highest", "order_mark.moveFrom", "order_mark.moveTo", "task.order",
+        "task.note", "task.due", "task.priority", "task.tags",
         "task_step.completedAt",
       ])
     #expect(tasks.columnsRemoved.isEmpty && tasks.differences.isEmpty)
@@ -317,7 +318,7 @@ struct MigrationTests {
     }
     let log = try EventLog.open(at: FilePath(fixture.path), context: fixture.context.forLog)
     let header = EventHeader(
-      sequence: 2, id: id, time: fixture.context.now(), type: "task.edited", version: 3)
+      sequence: 2, id: id, time: fixture.context.now(), type: "task.edited", version: 4)
     var line: [UInt8] = []
     EventLineComposer.append(header, meta: nil, salt: nil, data: JSONText(["name": "two"]), to: &line)
     try log.withWriteLock(wait: .zero, highWaterMark: { 0 }) {
@@ -329,7 +330,7 @@ struct MigrationTests {
     let error = #expect(throws: LedgerError.self) { try older.transaction { try $0.tasks.add(title: "x") } }
     let cause = (error?.cause as? LedgerError) ?? error
     #expect(cause?.code == .newerFormat, "\(String(describing: error))")
-    #expect(cause?.message.english.contains("task.edited of data version 3") == true)
+    #expect(cause?.message.english.contains("task.edited of data version 4") == true)
     try older.transaction { try $0.accounts.add(name: "others go on") }
     #expect(try older.head().sequence == 3)
   }

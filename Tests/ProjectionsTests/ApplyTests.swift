@@ -187,7 +187,7 @@ import Testing
       -- projection: kinds
       -- version: 1
       CREATE TABLE k (n INTEGER PRIMARY KEY, v ANY, has INTEGER) STRICT;
-      \(["text", "integer", "real", "boolean", "time", "date", "id", "json"].map {
+      \(["text", "integer", "real", "boolean", "time", "date", "dateOrTime", "id", "json"].map {
         "-- on: k.\($0) v2 since v2\n-- field: v \($0) nullable\nINSERT INTO k VALUES (:_seq, :v, :_has_v);"
       }.joined(separator: "\n"))
       """)
@@ -197,7 +197,8 @@ import Testing
       ("real", ["v": -1.5e-7], -1.5e-7),
       ("boolean", ["v": true], 1), ("boolean", ["v": false], 0),
       ("time", ["v": "2026-11-21T01:23:45+05:30"], "2026-11-20T19:53:45.000000Z"),
-      ("date", ["v": "2026-11-21"], "2026-11-21"), ("id", ["v": "Any Id"], "Any Id"),
+      ("date", ["v": "2026-11-21"], "2026-11-21"), ("dateOrTime", ["v": "2026-11-21"], "2026-11-21"),
+      ("dateOrTime", ["v": "2026-11-21T01:23:45+05:30"], "2026-11-20T19:53:45.000000Z"), ("id", ["v": "Any Id"], "Any Id"),
       ("id", ["v": "0197C1F2-0000-7000-8000-00000000000A"], "0197c1f2-0000-7000-8000-00000000000a"),
       ("json", ["v": ["a": [1, nil, "x\ny"]]], #"{"a":[1,null,"x\ny"]}"#), ("json", ["v": "s"], "\"s\""),
       ("json", ["v": true], "true"), ("json", ["v": 1], "1"), ("json", ["v": nil], nil),

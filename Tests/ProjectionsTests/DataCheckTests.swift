@@ -19,6 +19,7 @@ import SQLite
     -- field: isNew boolean
     -- field: at time
     -- field: day date
+    -- field: due dateOrTime past
     -- field: color choice(red|green)
     -- field: extra json
     INSERT INTO t VALUES (:id);
@@ -34,6 +35,7 @@ import SQLite
       #"{"id":"a","name":"b","note":"日本語"}"#,
       #"{"id":"a","name":"b","count":-2}"#,
       #"{"id":"a","name":"b","weight":1,"isNew":false,"day":"2028-02-29","color":"green"}"#,
+      #"{"id":"a","name":"b","due":"2028-02-29"}"#, #"{"id":"a","name":"b","due":"2026-11-21T01:23:45Z"}"#,
       #"{"id":"a","name":"b","weight":1.5e3,"at":"2026-11-21T01:23:45+01:00","extra":[1,{"a":null}]}"#,
     ])
   func accepts(data: String) throws {
@@ -66,6 +68,9 @@ import SQLite
       (#"{"id":"a","name":"b","at":"2026-11-31T00:00:00Z"}"#, .invalidTime, "at"),
       (#"{"id":"a","name":"b","at":"yesterday"}"#, .invalidTime, "at"),
       (#"{"id":"a","name":"b","day":"2026-02-29"}"#, .invalidDate, "day"),
+      (#"{"id":"a","name":"b","due":"2026-02-29"}"#, .invalidDate, "due"),
+      (#"{"id":"a","name":"b","due":"2026-11-21T24:00:00Z"}"#, .invalidDate, "due"),
+      (#"{"id":"a","name":"b","due":5}"#, .wrongType, "due"),
     ] as [(String, LedgerError.Code, String)])
   func refuses(data: String, code: LedgerError.Code, field: String) throws {
     let error = try failure { try set().check(type: "thing.made", version: 2, data: JSONText(parsing: data)) }

@@ -92,7 +92,7 @@ extension FieldDefinition {
       case .real: Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
       case .boolean: ["true": true, "false": false, "1": true, "0": false][text].map(JSONValue.bool)
       case .json: Self.json(text)
-      case .text, .time, .date, .id, .choice: nil
+      case .text, .time, .date, .dateOrTime, .id, .choice: nil
       }
     return read ?? .string(text)
   }

@@ -64,7 +64,7 @@ extension WriteBatch {
     guard draft.isCopy, let event = table.definition.events[draft.type], version < event.version else {
       return false
     }
-    return try table.hasOnlyOlderEvents()
+    return try table.isAsOld(asType: draft.type, version: version)
   }
 
   /// Adds the event, carried out in its table.

@@ -18,6 +18,13 @@ extension HelpTopic {
       ("2026-11-21T09:00:00Z", "RFC 3339, with Z or an offset such as +09:00; so is what --json prints."),
       ("2026-11-21 09:00 +09:00", "A time of day or a day with its zone: Z, UTC or an offset."),
       ("@1795251600", "Seconds since 1970-01-01 in UTC."),
+      (
+        "friday, 3d, friday 17:00",
+        """
+        For due dates only: the next Friday after today, or a number without "in". Whatever names a day is a day \
+        there, without a time.
+        """
+      ),
     ],
     notes: [
       """

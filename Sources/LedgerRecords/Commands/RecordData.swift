@@ -26,6 +26,8 @@ struct RecordData {
     if let text, text != stored { set(field, text) }
   }
 
+  mutating func set(_ field: String, _ value: JSONValue) { add(field, value) }
+
   private mutating func add(_ field: String, _ value: JSONValue) {
     members.append(.init(field, value))
     isWithoutChanges = false

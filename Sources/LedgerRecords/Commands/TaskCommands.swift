@@ -4,14 +4,26 @@ public struct TaskCommands {
 
   /// Adds a task at the end, with its steps: all of them or nothing.
   ///
-  /// - Throws: `blankField`.
+  /// - Parameters:
+  ///   - title: what is to be done.
+  ///   - steps: titles of its steps.
+  ///   - note: in one line or several; a blank one counts as none.
+  ///   - due: a day or an instant.
+  ///   - priority: nil for none.
+  ///   - tags: words; stored in lower case, each once.
+  /// - Throws: `blankField`; `wrongValue` for a tag that is not a single word.
   @discardableResult
-  public func add(title: String, steps: [String] = []) throws -> (task: TaskRecord, steps: [StepRecord]) {
+  public func add(
+    title: String, steps: [String] = [], note: String? = nil, due: DueDate? = nil,
+    priority: TaskPriority? = nil, tags: [String] = []
+  ) throws -> (task: TaskRecord, steps: [StepRecord]) {
     let id = session.newID()
     var data = RecordData(id: id)
     data.set("title", try trimmedTitle(title))
     data.set("order", try session.nextOrder(in: TaskRecord.listMark, of: .tasks))
     data.set("createdAt", session.now)
+    data.set(
+      note: storedNote(note), due: due, priority: priority, tags: try storedTags(tags), ifNot: nil)
     let task: TaskRecord = try session.append("task.inserted", data, changing: id)
     let commands = StepCommands(session: session)
     return (task, try steps.map { try commands.add(to: id, title: $0) })
@@ -22,13 +34,32 @@ public struct TaskCommands {
   /// - Parameters:
   ///   - id: of the task.
   ///   - title: the new title; nil leaves it as it is.
+  ///   - note: the new note; a blank one is removed.
+  ///   - due: the new due date.
+  ///   - priority: the new priority.
+  ///   - tags: all tags that it is to have; nil leaves them as they are.
+  ///   - addedTags: tags that it is to have as well.
+  ///   - removedTags: tags that it is not to have.
   ///   - sequence: refuse (`rowChanged`) unless this is the event that changed the task last.
+  /// - Throws: `noSuchRecord`, `blankField`, `rowChanged`; `wrongValue` for a tag that is not a single word.
   @discardableResult
-  public func edit(_ id: UUID, title: String? = nil, ifSequence sequence: UInt64? = nil) throws -> TaskRecord
-  {
+  public func edit(
+    _ id: UUID, title: String? = nil, note: FieldEdit<String> = .keep, due: FieldEdit<DueDate> = .keep,
+    priority: FieldEdit<TaskPriority> = .keep, tags: [String]? = nil, adding addedTags: [String] = [],
+    removing removedTags: [String] = [], ifSequence sequence: UInt64? = nil
+  ) throws -> TaskRecord {
     let task: TaskRecord = try session.current(id, ifSequence: sequence)
     var data = RecordData(id: id)
     data.set("title", try title.map(trimmedTitle), ifNot: task.title)
+    var kept = task.tags
+    if tags != nil || !addedTags.isEmpty || !removedTags.isEmpty {
+      let removed = try storedTags(removedTags)
+      kept = try storedTags((tags ?? task.tags) + addedTags).filter { !removed.contains($0) }
+    }
+    data.set(
+      note: note == .keep ? task.note : storedNote(note.applied(to: task.note)),
+      due: due.applied(to: task.due), priority: priority.applied(to: task.priority), tags: kept,
+      ifNot: task)
     if data.isWithoutChanges { return task }
     return try session.append("task.edited", data, changing: id)
   }

@@ -1,5 +1,5 @@
 -- projection: tasks
--- version: 2
+-- version: 3
 
 -- Tasks and their steps, each in an order of its own.
 --
@@ -9,9 +9,14 @@
 -- The orders of others are what they were also when a record is erased: its place stays in `erased_place` up to its erasure,
 -- and moves go by it.
 --
--- Data version 2. Version 1 is that of the application before: its tasks had no order, and nothing could be moved. As they
+-- Version 1 is that of the application before: its tasks had no order, and nothing could be moved. As they
 -- are read, tasks of version 1 go last like any without an order; the migration gives them the order in which they were
--- made, once.
+-- made, once. Version 3 adds what a task may have and need not: a note, a due date, a priority and tags. A task of an
+-- older version has none of them, so no step is needed.
+--
+-- A due date is a day, which is the same day everywhere, or an instant. What is overdue is decided where it is read: a
+-- table knows neither the time nor the zone of its reader. Tags are words in the task itself, as a JSON array without
+-- blanks, so that whatever shows, compares, salvages or exports a row has them too.
 
 CREATE TABLE task (
   id TEXT NOT NULL PRIMARY KEY -- public
@@ -26,12 +31,29 @@ CREATE TABLE task (
   "order" INTEGER NOT NULL, -- public
   createdAt TEXT NOT NULL, -- public
   completedAt TEXT, -- public
+  note TEXT -- personal
+    CONSTRAINT "blankField: A task's note is blank." CHECK (note <> ''),
+  due TEXT, -- public
+  priority TEXT -- public
+    CONSTRAINT "wrongValue: A task's priority is not high, medium or low."
+    CHECK (priority IN ('high', 'medium', 'low')),
+  tags TEXT -- personal
+    CONSTRAINT "wrongValue: A task's tags are not an array of words without spaces, quotation marks and backslashes."
+    CHECK (tags IS NULL OR (tags GLOB '[[]"?*"]' AND instr(tags, '""') = 0 AND instr(tags, ' ') = 0
+      AND instr(tags, char(92)) = 0 AND instr(replace(substr(tags, 3, length(tags) - 4), '","', ''), '"') = 0)),
   seq INTEGER NOT NULL -- public
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX task_by_order ON task ("order");
 CREATE INDEX task_open ON task ("order") WHERE completedAt IS NULL;
 CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
+CREATE INDEX task_done_by_time ON task (completedAt) WHERE completedAt IS NOT NULL;
+-- Most tasks have none of these, and are in none of these indexes.
+CREATE INDEX task_by_due ON task (due) WHERE due IS NOT NULL;
+CREATE INDEX task_open_by_due ON task (due) WHERE due IS NOT NULL AND completedAt IS NULL;
+CREATE INDEX task_by_priority ON task (priority, "order") WHERE priority IS NOT NULL;
+CREATE INDEX task_open_by_priority ON task (priority, "order") WHERE priority IS NOT NULL AND completedAt IS NULL;
+CREATE INDEX task_tagged ON task (tags) WHERE tags IS NOT NULL;
 
 CREATE TABLE task_step (
   id TEXT NOT NULL PRIMARY KEY -- public
@@ -100,18 +122,23 @@ FROM erased_place AS made WHERE made.list = 'made' AND made.id = task.id;
 UPDATE task SET "order" = "order" - 4611686018427387904;
 DELETE FROM erased_place WHERE list = 'made';
 
--- on: task.inserted v2
+-- on: task.inserted v3
 -- row: task
 -- field: id id required public kept
 -- field: title text required nonblank personal
 -- field: order integer min=-9007199254740991 max=9007199254740991 public kept
 -- field: createdAt time public kept
 -- field: completedAt time nullable public
-INSERT INTO task (id, title, "order", createdAt, completedAt, seq)
+-- field: note text nullable personal
+-- field: due dateOrTime nullable public
+-- field: priority choice(high|medium|low) nullable public
+-- field: tags json nullable personal
+INSERT INTO task (id, title, "order", createdAt, completedAt, note, due, priority, tags, seq)
 VALUES (
   :id, trimmed(:title),
   coalesce(:order, 1 + (SELECT highest FROM order_mark WHERE list = 'task'), 1),
-  coalesce(:createdAt, :_time), :completedAt, :_seq);
+  coalesce(:createdAt, :_time), :completedAt,
+  iif(:note IS NULL, NULL, nullif(trimmed(:note), '')), :due, :priority, nullif(json(:tags), '[]'), :_seq);
 INSERT INTO order_mark (list, highest)
 SELECT 'task', "order" FROM task WHERE id = :id
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
@@ -125,14 +152,22 @@ INSERT INTO order_mark (list, highest)
 SELECT list, "order" FROM erased_place WHERE seq = :_seq
 ON CONFLICT (list) DO UPDATE SET highest = max(highest, excluded.highest);
 
--- on: task.edited v2
+-- on: task.edited v3
 -- row: task
 -- field: id id required public
 -- field: title text nonblank personal
 -- field: completedAt time nullable public
+-- field: note text nullable personal
+-- field: due dateOrTime nullable public
+-- field: priority choice(high|medium|low) nullable public
+-- field: tags json nullable personal
 UPDATE task
 SET title = coalesce(trimmed(:title), title),
   completedAt = iif(:_has_completedAt, :completedAt, completedAt),
+  note = iif(:_has_note, nullif(trimmed(:note), ''), note),
+  due = iif(:_has_due, :due, due),
+  priority = iif(:_has_priority, :priority, priority),
+  tags = iif(:_has_tags, nullif(json(:tags), '[]'), tags),
   seq = :_seq
 WHERE id = :id;
 

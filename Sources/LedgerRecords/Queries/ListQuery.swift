@@ -12,14 +12,28 @@ struct ListQuery<Record: StoredRecord> {
     var isDescending = false
   }
 
-  var order: Order
+  /// Rows that come before those of the next section, and their order.
+  struct Section {
+    /// What is true of them and of no row of another section; nil where there is only one.
+    var condition: String?
+    var order: Order
+  }
+
+  private let sections: [Section]
+  private var order: Order
   private var conditions: [String] = []
   private var values: [SQLiteValue] = []
   /// Which no index answers.
   private var textCondition: (sql: String, values: [SQLiteValue])?
 
   init(_ order: Order) {
-    self.order = order
+    self.init(sections: [Section(condition: nil, order: order)])
+  }
+
+  /// - Parameter sections: at least one; each row belongs to one of them.
+  init(sections: [Section]) {
+    self.sections = sections
+    order = sections[0].order
   }
 
   /// Keeps only rows that fulfil `condition`, with a `?` for each value.
@@ -32,8 +46,7 @@ struct ListQuery<Record: StoredRecord> {
   mutating func filter(_ columns: [String], contains text: String?) {
     guard let text, !text.isEmpty else { return }
     // LIKE reads a value in place; `lower` and a concatenation copied each one, which took most of the time.
-    let pattern =
-      "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
+    let pattern = likePattern(text)
     let isShort = pattern.utf8.count <= Int(ProjectionLimits.patternBytes)
     let condition = columns.map {
       isShort ? "\($0) LIKE ? ESCAPE '\\'" : "instr(lower(\($0)), lower(?)) > 0"
@@ -47,11 +60,13 @@ struct ListQuery<Record: StoredRecord> {
   func page(_ reader: any RecordReading, limit: Int, after cursor: UUID?) throws -> Page<Record> {
     guard limit > 0 else { throw LedgerError.wrongLimit(limit) }
     let connection = try reader.connection(of: Record.self)
-    var query = self
-    if let cursor { try query.begin(after: cursor, connection) }
     let (rowsAsked, overflow) = limit.addingReportingOverflow(1)
     let most = overflow ? limit : rowsAsked
-    var items = try query.textCondition == nil ? query.rows(connection, most) : query.search(connection, most)
+    var items: [Record] = []
+    for query in try remaining(after: cursor, connection) where items.count < most {
+      let count = most - items.count
+      items += try query.textCondition == nil ? query.rows(connection, count) : query.search(connection, count)
+    }
     let hasMore = items.count > limit
     if hasMore { items.removeLast() }
     return Page(items: items, next: hasMore ? items.last?.id : nil)
@@ -101,16 +116,40 @@ struct ListQuery<Record: StoredRecord> {
     conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
-  private mutating func begin(after cursor: UUID, _ connection: Connection) throws {
-    let key = try connection.first(
-      "SELECT \(order.column) FROM \(Record.table) WHERE id = ?", [.text(cursor.lowercase)]
-    ) { $0.value(at: 0) }
-    guard let key else {
-      var error = LedgerError.noSuchRecord(Record.self, reference: cursor.lowercase)
-      error.message = "The \(Record.noun) after which the page was to begin no longer exists."
-      error.hint = "Begin the list again without the cursor."
-      throw error
+  /// The query of each section, from the one with the row at the cursor on.
+  private func remaining(after cursor: UUID?, _ connection: Connection) throws -> [ListQuery] {
+    let queries = sections.map(of)
+    guard let cursor else { return queries }
+    for (index, section) in sections.enumerated() {
+      let condition = section.condition.map { " AND \($0)" } ?? ""
+      let key = try connection.first(
+        "SELECT \(section.order.column) FROM \(Record.table) WHERE id = ?\(condition)",
+        [.text(cursor.lowercase)]
+      ) { $0.value(at: 0) }
+      guard let key else { continue }
+      var first = queries[index]
+      first.begin(after: cursor, key)
+      return [first] + queries[(index + 1)...]
     }
+    var error = LedgerError.noSuchRecord(Record.self, reference: cursor.lowercase)
+    error.message = "The \(Record.noun) after which the page was to begin no longer exists."
+    error.hint = "Begin the list again without the cursor."
+    throw error
+  }
+
+  private func of(_ section: Section) -> ListQuery {
+    var query = self
+    query.order = section.order
+    if let condition = section.condition { query.filter(condition) }
+    return query
+  }
+
+  private mutating func begin(after cursor: UUID, _ key: SQLiteValue) {
     filter("(\(order.column), id) \(order.isDescending ? "<" : ">") (?, ?)", key, .text(cursor.lowercase))
   }
+}
+
+/// A pattern of LIKE for a text anywhere in a value; its escape character is the backslash.
+func likePattern(_ text: String) -> String {
+  "%" + text.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_") + "%"
 }

@@ -41,6 +41,17 @@ extension Statement {
     return try date ?? damaged(index, "a date")
   }
 
+  func due(at index: Int32) throws -> DueDate {
+    let due = withBytes(at: index, asText: true) { DueDate(utf8: $0) }
+    return try due ?? damaged(index, "a date or a time")
+  }
+
+  /// A JSON array of texts.
+  func words(at index: Int32) throws -> [String] {
+    let words = try JSONValue(parsing: string(at: index)).elements?.compactMap(\.stringValue)
+    return try words ?? damaged(index, "an array of texts")
+  }
+
   func choice<Choice: RawRepresentable<String>>(at index: Int32) throws -> Choice {
     try Choice(rawValue: string(at: index)) ?? damaged(index, "one of the values allowed")
   }

@@ -73,7 +73,7 @@ extension TagRecord: StoredRecord {
 extension TaskRecord: StoredRecord {
   static var keptIn: RecordTable { .tasks }
   static var table: String { "task" }
-  static var columns: String { #"id, title, "order", createdAt, completedAt, seq"# }
+  static var columns: String { #"id, title, "order", createdAt, completedAt, note, due, priority, tags, seq"# }
   static var nameColumn: String? { "title" }
   static var noun: Message { "task" }
   static var listing: Remedy { .listTasks }
@@ -82,7 +82,10 @@ extension TaskRecord: StoredRecord {
     self.init(
       id: try row.id(at: 0), title: row.string(at: 1), order: row.int64(at: 2),
       createdAt: try row.time(at: 3),
-      completedAt: try row.optionalTime(at: 4), sequence: try row.sequence(at: 5))
+      completedAt: try row.optionalTime(at: 4), note: row.optionalString(at: 5),
+      due: row.isNull(at: 6) ? nil : try row.due(at: 6),
+      priority: row.isNull(at: 7) ? nil : try row.choice(at: 7),
+      tags: row.isNull(at: 8) ? [] : try row.words(at: 8), sequence: try row.sequence(at: 9))
   }
 
   package var label: String { title }

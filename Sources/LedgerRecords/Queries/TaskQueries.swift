@@ -7,17 +7,37 @@ public struct TaskQueries {
   /// Which tasks, and in which order.
   public struct Filter: Hashable, Sendable {
     public enum Status: String, CaseIterable, Sendable { case all, open, done }
-    public enum Sort: String, CaseIterable, Sendable { case order, createdAt, title }
+    /// By due date, priority or completion: tasks without one come last, in their order.
+    public enum Sort: String, CaseIterable, Sendable {
+      case order, createdAt, title, due, priority, completedAt
+    }
+    /// Tasks with a due date, without one, or with one in a range.
+    public enum Due: Hashable, Sendable {
+      case dated, undated
+      case within(DueRange)
+    }
 
     public var status: Status
-    /// Only titles that contain this text; ASCII letters count alike in either case.
+    /// Only tasks with this text in the title, the note or the tags; ASCII letters count alike in either case.
     public var text: String?
+    /// Nil for tasks with and without a due date.
+    public var due: Due?
+    /// Nil for tasks of any priority and of none.
+    public var priority: TaskPriority?
+    /// Only tasks that have each of these tags.
+    public var tags: [String]
     public var sort: Sort
     public var isDescending: Bool
 
-    public init(status: Status = .all, text: String? = nil, sort: Sort = .order, isDescending: Bool = false) {
+    public init(
+      status: Status = .all, text: String? = nil, due: Due? = nil, priority: TaskPriority? = nil,
+      tags: [String] = [], sort: Sort = .order, isDescending: Bool = false
+    ) {
       self.status = status
       self.text = text
+      self.due = due
+      self.priority = priority
+      self.tags = tags
       self.sort = sort
       self.isDescending = isDescending
     }
@@ -89,20 +109,66 @@ public struct TaskQueries {
     task.map { RecordScope(column: "taskID", id: $0) }
   }
 
-  private func query(_ filter: Filter) -> ListQuery<TaskRecord> {
-    let column =
-      switch filter.sort {
-      case .order: #""order""#
-      case .createdAt: "createdAt"
-      case .title: "title COLLATE NOCASE"
-      }
-    var query = ListQuery<TaskRecord>(.init(column: column, isDescending: filter.isDescending))
+  private func query(_ filter: Filter) throws -> ListQuery<TaskRecord> {
+    var query = ListQuery<TaskRecord>(sections: Self.sections(filter.sort, filter.isDescending))
     switch filter.status {
     case .all: break
     case .open: query.filter("completedAt IS NULL")
     case .done: query.filter("completedAt IS NOT NULL")
     }
-    query.filter(["title"], contains: filter.text)
+    switch filter.due {
+    case nil: break
+    case .dated: query.filter("due IS NOT NULL")
+    case .undated: query.filter("due IS NULL")
+    case .within(let range): query.filter(due: range)
+    }
+    if let priority = filter.priority { query.filter("priority = ?", .text(priority.rawValue)) }
+    for tag in filter.tags {
+      // Found in the index of those that have tags at all.
+      let pattern = likePattern("\"" + (try storedTag(tag)) + "\"")
+      query.filter("id IN (SELECT id FROM task WHERE tags IS NOT NULL AND tags LIKE ? ESCAPE '\\')", .text(pattern))
+    }
+    // A text with these would be found in the array itself.
+    let isWord = filter.text.map { !$0.contains { "[]\",".contains($0) } } ?? false
+    query.filter(["title", "note"] + (isWord ? ["tags"] : []), contains: filter.text)
     return query
+  }
+
+  private static func sections(_ sort: Filter.Sort, _ isDescending: Bool)
+    -> [ListQuery<TaskRecord>.Section]
+  {
+    typealias Section = ListQuery<TaskRecord>.Section
+    func section(_ column: String, _ condition: String? = nil) -> Section {
+      Section(condition: condition, order: .init(column: column, isDescending: isDescending))
+    }
+    let last = #""order""#
+    switch sort {
+    case .order: return [section(last)]
+    case .createdAt: return [section("createdAt")]
+    case .title: return [section("title COLLATE NOCASE")]
+    case .due, .completedAt:
+      // Named as their columns.
+      let column = sort.rawValue
+      return [
+        section(column, "\(column) IS NOT NULL"),
+        Section(condition: "\(column) IS NULL", order: .init(column: last)),
+      ]
+    case .priority:
+      let priorities = isDescending ? TaskPriority.allCases.reversed() : TaskPriority.allCases
+      return priorities.map { Section(condition: "priority = '\($0.rawValue)'", order: .init(column: last)) }
+        + [Section(condition: "priority IS NULL", order: .init(column: last))]
+    }
+  }
+}
+
+extension ListQuery<TaskRecord> {
+  /// The first and the last bound are for the index; what is between them is of one kind or the other.
+  fileprivate mutating func filter(due range: DueRange) {
+    let days = (range.days.lowerBound.description, range.days.upperBound.description)
+    let times = (range.times.lowerBound.rfc3339, range.times.upperBound.rfc3339)
+    filter(
+      "due >= ? AND due < ? AND iif(length(due) = 10, due >= ? AND due < ?, due >= ? AND due < ?)",
+      .text(min(days.0, times.0)), .text(max(days.1, times.1)), .text(days.0), .text(days.1),
+      .text(times.0), .text(times.1))
   }
 }

@@ -7,10 +7,23 @@ public struct TaskRecord: Hashable, Sendable, Identifiable {
   public var createdAt: Timestamp
   /// Nil while it is open.
   public var completedAt: Timestamp?
+  /// What else there is to say about it, in one line or several; nil if there is nothing.
+  public var note: String?
+  public var due: DueDate?
+  public var priority: TaskPriority?
+  /// Words, in lower case and sorted if they were written by ``TaskCommands``.
+  public var tags: [String]
   /// The last event that changed this record.
   public var sequence: UInt64
 
   public var isDone: Bool { completedAt != nil }
+
+  /// True for an open task whose due date is past.
+  ///
+  /// - Parameter today: the day that it is for the person who asks, which depends on where they are.
+  public func isOverdue(today: CalendarDate, now: Timestamp) -> Bool {
+    !isDone && due?.isPast(today: today, now: now) == true
+  }
 }
 
 /// One step of a task.

@@ -87,6 +87,11 @@ extension FieldDefinition {
     case .date:
       try requireKind(value, .string)
       guard !value.hasEscapes, CalendarDate(utf8: value.bytes) != nil else { throw wrongForm(.invalidDate) }
+    case .dateOrTime:
+      try requireKind(value, .string)
+      guard !value.hasEscapes, value.isDate || Timestamp(utf8: value.bytes) != nil else {
+        throw wrongForm(.invalidDate)
+      }
     case .choice(let choices):
       try requireKind(value, .string)
       guard choices.contains(value.string) else { throw wrongForm(.wrongValue) }
@@ -96,15 +101,12 @@ extension FieldDefinition {
 
   /// Checks that a well-formed date or time is not in the future. Days are those of UTC.
   fileprivate func checkPast(_ value: JSONField, _ now: Timestamp) throws {
-    switch kind {
-    case .date:
+    guard [.date, .time, .dateOrTime].contains(kind) else { return }
+    if let date = CalendarDate(utf8: value.bytes) {
       let today = CalendarDate(of: now)
-      guard let date = CalendarDate(utf8: value.bytes), date > today else { return }
-      throw wrongValue("is in the future: today is \(today) in UTC")
-    case .time:
-      guard let time = Timestamp(utf8: value.bytes), time > now else { return }
+      if date > today { throw wrongValue("is in the future: today is \(today) in UTC") }
+    } else if let time = Timestamp(utf8: value.bytes), time > now {
       throw wrongValue("is in the future")
-    default: return
     }
   }
 
@@ -143,6 +145,9 @@ extension FieldDefinition {
 }
 
 extension JSONField {
+  /// True for a text that is a day of the calendar.
+  var isDate: Bool { CalendarDate(utf8: bytes) != nil }
+
   /// True for a text that is empty or nothing but white space.
   var isBlankText: Bool {
     guard hasEscapes else { return UnicodeWhiteSpace.isBlank(bytes) }

@@ -45,7 +45,7 @@ struct FieldDeclaration {
     if field.isNonblank, field.kind != .text, field.kind != .id {
       throw Failure(reason: "\"nonblank\" is only for text")
     }
-    if field.isPast, field.kind != .date, field.kind != .time {
+    if field.isPast, ![.date, .time, .dateOrTime].contains(field.kind) {
       throw Failure(reason: "\"past\" is only for dates and times")
     }
     if field.isKept, field.isPersonal || !field.kind.mayBeKept {
@@ -74,6 +74,7 @@ struct FieldDeclaration {
     case "boolean": return .boolean
     case "time": return .time
     case "date": return .date
+    case "dateOrTime": return .dateOrTime
     case "id": return .id
     case "json": return .json
     case _ where word.hasPrefix("choice(") && word.hasSuffix(")"):
@@ -87,7 +88,7 @@ struct FieldDeclaration {
     default:
       throw Failure(
         reason:
-          "\"\(word)\" is not a field type; the types are text, integer, real, boolean, time, date, id, json and choice(a|b)"
+          "\"\(word)\" is not a field type; the types are text, integer, real, boolean, time, date, dateOrTime, id, json and choice(a|b)"
       )
     }
   }
@@ -120,7 +121,7 @@ extension FieldDefinition.Kind {
   /// Kinds whose values are not a person's words.
   fileprivate var mayBeKept: Bool {
     switch self {
-    case .id, .integer, .time, .date: true
+    case .id, .integer, .time, .date, .dateOrTime: true
     case .text, .real, .boolean, .json, .choice: false
     }
   }

@@ -6,6 +6,8 @@ package struct FieldDefinition: Hashable, Sendable {
     case time
     /// `YYYY-MM-DD`.
     case date
+    /// Either of these: a day, or an instant.
+    case dateOrTime
     /// Names a record. A UUID is bound in lower case, any other text as it is.
     case id
     /// Any value; bound as its JSON text.
@@ -54,6 +56,7 @@ extension FieldDefinition.Kind {
     case .boolean: "true or false"
     case .time: "a time such as 2026-11-21T01:23:45Z"
     case .date: "a date such as 2026-11-21"
+    case .dateOrTime: "a date such as 2026-11-21, or a time such as 2026-11-21T01:23:45Z"
     case .id: "an id"
     case .json: "a JSON value"
     case .choice(let values): "one of \(values.alternatives)"
@@ -69,6 +72,7 @@ extension FieldDefinition.Kind {
     case .boolean: "boolean"
     case .time: "time"
     case .date: "date"
+    case .dateOrTime: "dateOrTime"
     case .id: "id"
     case .json: "json"
     case .choice(let values): "choice(\(values.joined(separator: "|")))"

@@ -39,15 +39,21 @@ extension Projection {
     return MigrationEvent(projection: definition.name, from: from, to: definition.version)
   }
 
-  /// True if there is no mark yet, and the events so far were of an older version, or left no row.
-  package func hasOnlyOlderEvents() throws -> Bool {
+  /// True if there is no mark yet, and the events so far left no row, or have no step behind them that such
+  /// an event still has before it.
+  package func isAsOld(asType type: String, version: Int) throws -> Bool {
     try inside {
       let seen = try Bookkeeping.readVersions(connection)
-      if seen.reached != nil { return false }
-      if seen.changedAt != nil { return true }
-      return try internalTables.names().allSatisfy { table in
-        try connection.first("SELECT 1 FROM \(quoted(table)) LIMIT 1") { $0.int64(at: 0) } == nil
+      guard seen.reached == nil else { return false }
+      guard let next = definition.events[type]?.versionAfter(version) else { return true }
+      let from = mark(from: seen).from
+      guard definition.migrations.contains(where: { next <= $0.version && $0.version <= from }) else {
+        return true
       }
+      return try seen.changedAt == nil
+        && internalTables.names().allSatisfy { table in
+          try connection.first("SELECT 1 FROM \(quoted(table)) LIMIT 1") { $0.int64(at: 0) } == nil
+        }
     }
   }
 

@@ -67,7 +67,7 @@ struct PersonalValues {
       }
       switch field.kind {
       // Their pseudonyms are of the same few values.
-      case .choice, .boolean, .integer, .real, .date, .time: addMisfit(member.value, field, place)
+      case .choice, .boolean, .integer, .real, .date, .time, .dateOrTime: addMisfit(member.value, field, place)
       case .id: addID(member.value, place)
       case .text, .json: if field.isPersonal { add(member.value, member.key, place) }
       }
@@ -103,6 +103,8 @@ struct PersonalValues {
       case .choice(let values): values.contains(text)
       case .date: bytes.withUnsafeBytes { CalendarDate(utf8: $0) } != nil
       case .time: bytes.withUnsafeBytes { Timestamp(utf8: $0) } != nil
+      case .dateOrTime:
+        bytes.withUnsafeBytes { CalendarDate(utf8: $0) != nil || Timestamp(utf8: $0) != nil }
       default: false
       }
     if !fits { add(value, nil, place) }

@@ -124,6 +124,8 @@ extension DataField.Kind {
       JSONValue(value).elements?.allSatisfy { $0.stringValue.map(values.contains) ?? false } ?? false
     case (.time, .string): !value.hasEscapes && Timestamp(utf8: value.bytes) != nil
     case (.date, .string): !value.hasEscapes && CalendarDate(utf8: value.bytes) != nil
+    case (.dateOrTime, .string):
+      !value.hasEscapes && (CalendarDate(utf8: value.bytes) != nil || Timestamp(utf8: value.bytes) != nil)
     default: false
     }
   }

@@ -51,7 +51,10 @@ extension TaskRecord: ShownRecord {
   var json: JSONValue {
     [
       "id": .string(id.lowercase), "title": .string(title), "order": .integer(order),
-      "createdAt": .string(createdAt.rfc3339), "completedAt": .time(completedAt), "seq": .sequence(sequence),
+      "createdAt": .string(createdAt.rfc3339), "completedAt": .time(completedAt),
+      "note": note.map(JSONValue.string) ?? .null, "due": due.map { .string($0.description) } ?? .null,
+      "priority": priority.map { .string($0.rawValue) } ?? .null, "tags": .array(tags.map(JSONValue.string)),
+      "seq": .sequence(sequence),
     ]
   }
 }

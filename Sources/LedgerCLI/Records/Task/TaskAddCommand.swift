@@ -8,7 +8,8 @@ struct TaskAddCommand: ActingCommand {
     name, "Add a task, with its steps, to the end of the list.",
     more: "The task and its steps are written in one batch.",
     examples: [
-      "ledger task add \"Buy milk\"", "ledger task add \"Paint the door\" --step Sand --step Paint",
+      "ledger task add \"Buy milk\" --due tomorrow --tag shop",
+      "ledger task add \"Paint the door\" --step Sand --step Paint --priority high",
     ])
 
   @Argument(help: "What needs to be done; several words need no quotes")
@@ -19,14 +20,28 @@ struct TaskAddCommand: ActingCommand {
     help: ArgumentHelp("Add a step with this title (can be repeated)", valueName: "title"))
   var step: [String] = []
 
+  @OptionGroup
+  var fields: TaskFieldOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let added = try invocation.add { try $0.tasks.add(title: title.joined(separator: " "), steps: step) }
+    let added = try invocation.add {
+      try $0.tasks.add(
+        title: title.joined(separator: " "), steps: step, note: fields.note,
+        due: fields.due?.applied(to: nil), priority: fields.priority?.applied(to: nil), tags: fields.tag)
+    }
     try invocation.report(
-      added.steps.isEmpty
-        ? "Added the task" : "Added a task with \(counted(added.steps.count, "step")):", added.task,
+      done(added.steps.count, added.task.due), added.task,
       json: added.task.json.adding(.init("steps", .array(added.steps.map(\.json)))))
+  }
+
+  /// A due date is repeated as it was understood.
+  private func done(_ steps: Int, _ due: DueDate?) throws -> StyledText {
+    let counted = counted(steps, "step")
+    guard let due else { return steps == 0 ? "Added the task" : "Added a task with \(counted):" }
+    let date = try DueText().exact(due)
+    return steps == 0 ? "Added a task due \(date):" : "Added a task with \(counted), due \(date):"
   }
 }

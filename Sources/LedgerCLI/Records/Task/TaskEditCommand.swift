@@ -5,15 +5,27 @@ import LedgerRecords
 struct TaskEditCommand: ActingCommand {
   static let name = "edit"
   static let configuration = CommandConfiguration(
-    name, "Change a task's title.",
-    more: "If nothing changes, nothing is written.",
-    examples: ["ledger task edit \"Buy milk\" --title \"Buy oat milk\""])
+    name, "Change a task's title, note, due date, priority or tags.",
+    more: """
+      Without options, on a terminal, the task opens in your editor ($VISUAL, $EDITOR or vi); what you save there is \
+      written as one change. If nothing changes, nothing is written.
+      """,
+    examples: [
+      "ledger task edit \"Buy milk\" --title \"Buy oat milk\"", "ledger task edit milk --due friday --tag shop",
+      "ledger task edit milk --no-due", "ledger task edit milk",
+    ])
 
   @Argument(help: "Task, by id or title")
   var task: String
 
   @Option(name: .long, help: "New title")
-  var title: String
+  var title: String?
+
+  @OptionGroup
+  var fields: TaskFieldOptions
+
+  @OptionGroup
+  var clearing: TaskClearingOptions
 
   @OptionGroup
   var row: RowOptions
@@ -22,9 +34,57 @@ struct TaskEditCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let task = try invocation.pick(.task, task)
-    try invocation.report("Changed the task", changing: task) {
-      try $0.tasks.edit(task.id, title: title, ifSequence: row.ifSeq)
+    guard hasOptions || invocation.terminal.canAsk && !invocation.isJSON else {
+      throw LedgerError(
+        .usage, "Nothing was given to change, and there is no terminal for an editor.",
+        hint: "Specify what to change, such as --title or --due; 'ledger task edit --help' lists the options.")
     }
+    let task = try invocation.pick(.task, task)
+    if !hasOptions { return try openEditor(task, invocation) }
+    try report(task, invocation) {
+      try $0.tasks.edit(
+        task.id, title: title,
+        note: clearing.noNote ? .clear : fields.note.map(FieldEdit.set) ?? .keep,
+        due: clearing.noDue ? .clear : fields.due ?? .keep,
+        priority: clearing.noPriority ? .clear : fields.priority ?? .keep, tags: clearing.noTags ? [] : nil,
+        adding: fields.tag, removing: clearing.untag, ifSequence: row.ifSeq)
+    }
+  }
+
+  private var hasOptions: Bool {
+    title != nil || fields.note != nil || fields.due != nil || fields.priority != nil || !fields.tag.isEmpty
+      || !clearing.untag.isEmpty || clearing.noNote || clearing.noDue || clearing.noPriority
+      || clearing.noTags
+  }
+
+  /// A due date that was changed is repeated as it was understood.
+  private func report(
+    _ task: TaskRecord, _ invocation: Invocation, _ body: (Transaction) throws -> TaskRecord
+  ) throws {
+    let changed = try invocation.change(body)
+    if changed == task, !invocation.isJSON { return invocation.messages.note("Already up to date.") }
+    let due = changed.due == task.due ? nil : changed.due
+    try invocation.report(
+      due == nil ? "Changed the task" : "Changed the task, now due \(try due.map(DueText().exact) ?? ""):",
+      changed)
+  }
+
+  /// What somebody else changed meanwhile is not overwritten.
+  private func openEditor(_ task: TaskRecord, _ invocation: Invocation) throws {
+    let shown = try DueText()
+    let sequence = row.ifSeq ?? task.sequence
+    let saved: Void? = try invocation.edit(
+      TaskForm.text(of: task, shown), named: "task.txt",
+      explanation:
+        "Change the task, save it, and close the editor. The note may have several lines.\nAn empty value is removed. If you change nothing, nothing is written."
+    ) { text in
+      let form = try TaskForm(text, of: task, shown)
+      try report(task, invocation) {
+        try $0.tasks.edit(
+          task.id, title: form.title, note: FieldEdit(form.note), due: FieldEdit(form.due),
+          priority: FieldEdit(form.priority), tags: form.tags, ifSequence: sequence)
+      }
+    }
+    if saved == nil { invocation.messages.note("Already up to date.") }
   }
 }

@@ -27,8 +27,15 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
         ("task", "\(task.title, .bold)"), ("created", "\(task.createdAt.shown)"),
       ]
       if let time = task.completedAt { facts.append(("done", "\(time.shown)")) }
+      facts += try moreFacts(task)
       facts += [("event", "\(task.sequence)"), ("id", "\(task.id.lowercase)")]
       try invocation.show(facts: facts)
+      if let note = task.note {
+        try invocation.output.line()
+        for line in note.split(separator: "\n", omittingEmptySubsequences: false) {
+          try invocation.output.line("\(line)")
+        }
+      }
       if steps.isEmpty { return }
       var rows = try invocation.rows(
         .step(of: task), steps, reader, [.init("DONE"), .init("STEP", isFlexible: true)])
@@ -36,5 +43,17 @@ struct TaskShowCommand: LedgerCommand, LooksBack {
       try invocation.output.line()
       try invocation.show(rows.table)
     }
+  }
+
+  private func moreFacts(_ task: TaskRecord) throws -> [(label: Message, value: StyledText)] {
+    var facts: [(label: Message, value: StyledText)] = []
+    if let due = task.due {
+      let text = try DueText()
+      let date = text.exact(due)
+      facts.append(("due", text.isOverdue(task) ? "\("\(date) (overdue)" as Message, .red)" : "\(date)"))
+    }
+    if let priority = task.priority { facts.append(("priority", "\(priority.name)")) }
+    if !task.tags.isEmpty { facts.append(("tags", "\(task.tags.joined(separator: " "))")) }
+    return facts
   }
 }

@@ -1,0 +1,42 @@
+import LedgerRecords
+
+/// The columns of a list of tasks: due dates, priorities and tags only where a task has any. On a narrow
+/// terminal, tags are left out first, then priorities, and a due date gets shorter instead of being cut off;
+/// `task show` has everything.
+struct TaskCells {
+  private let due: DueText
+  private let hasDue: Bool
+  private let hasPriority: Bool
+  private let hasTags: Bool
+  private let isNarrow: Bool
+
+  /// - Parameter width: of the terminal; nil if nothing limits it.
+  init(_ tasks: [TaskRecord], within width: Int?) throws {
+    due = try DueText()
+    isNarrow = width ?? .max < 64
+    hasDue = tasks.contains { $0.due != nil }
+    hasPriority = tasks.contains { $0.priority != nil } && width ?? .max >= 50
+    hasTags = tasks.contains { !$0.tags.isEmpty } && !isNarrow
+  }
+
+  /// The columns after the id.
+  var columns: [TextTable.Column] {
+    var columns: [TextTable.Column] = [
+      .init("DONE"), .init("TITLE", isFlexible: true, minimumColumns: hasDue ? 6 : 8),
+    ]
+    if hasDue { columns.append(.init("DUE")) }
+    if hasPriority { columns.append(.init("PRIORITY", isFlexible: true, minimumColumns: 6)) }
+    if hasTags { columns.append(.init("TAGS", isFlexible: true, minimumColumns: 6)) }
+    return columns + [.init("STEPS", .right)]
+  }
+
+  func row(_ task: TaskRecord, _ steps: (done: Int, all: Int)) -> [StyledText] {
+    var cells: [StyledText] = [task.isDone ? "\("✓", .green)" : "", "\(task.title)"]
+    if hasDue { cells.append(due.short(task, isNarrow: isNarrow)) }
+    if hasPriority {
+      cells.append(task.priority.map { "\($0.name, $0 == .high && !task.isDone ? .bold : .plain)" } ?? "")
+    }
+    if hasTags { cells.append("\(task.tags.joined(separator: " "))") }
+    return cells + [steps.all == 0 ? "" : "\(steps.done)/\(steps.all)"]
+  }
+}

@@ -1,0 +1,137 @@
+import ArgumentParser
+import LedgerRecords
+
+/// Which tasks `task list` lists, and in which order.
+struct TaskFilterOptions: ParsableArguments {
+  enum Sort: String, CaseIterable {
+    case order, due, priority, created, title, done
+
+    fileprivate var column: TaskQueries.Filter.Sort {
+      switch self {
+      case .order: .order
+      case .due: .due
+      case .priority: .priority
+      case .created: .createdAt
+      case .title: .title
+      case .done: .completedAt
+      }
+    }
+  }
+
+  @Flag(name: .long, help: "List only tasks that are not done")
+  var open = false
+
+  @Flag(name: .long, help: "List only tasks that are done")
+  var done = false
+
+  @Option(name: .long, help: "List only tasks with this text in the title, the note or the tags")
+  var text: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "List only tasks that are due then (values: overdue, today, tomorrow, week, any, none, or a day)",
+      valueName: "when"), completion: .list(DueWords.allCases.map(\.rawValue)))
+  var due: String?
+
+  @Option(name: .long, help: ArgumentHelp("List only tasks that are due before a day or a time", valueName: "date"))
+  var dueBefore: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("List only tasks of this priority (values: high, medium, low)", valueName: "priority"),
+    completion: .list(TaskPriority.allCases.map(\.rawValue)), transform: { try TaskPriority.priority($0) })
+  var priority: TaskPriority?
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp("List only tasks with this tag (can be repeated)", valueName: "word"))
+  var tag: [String] = []
+
+  @Option(
+    name: .long,
+    help:
+      "Sort key (values: order, due, priority, created, title, done; default: order, or due with --due)",
+    completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
+  var sort: Sort?
+
+  @Flag(name: [.short, .long], help: "Reverse the order")
+  var reverse = false
+
+  func validate() throws {
+    if open, done {
+      throw ValidationError(said: "A task is either open or done: give --open or --done, not both.")
+    }
+    if done, due == DueWords.overdue.rawValue {
+      throw ValidationError(said: "Only tasks that are not done can be overdue.")
+    }
+    if due != nil, dueBefore != nil {
+      throw ValidationError(said: "Give --due or --due-before, not both.")
+    }
+    // A wrong one is refused before the ledger is opened.
+    _ = try dueFilter
+  }
+
+  /// The words of `--due`.
+  private enum DueWords: String, CaseIterable {
+    case overdue, today, tomorrow, week, any
+    case undated = "none"
+  }
+
+  private var dueFilter: TaskQueries.Filter.Due? {
+    get throws {
+      if let dueBefore { return .within(try DueArgument.current().range(before: DueArgument.date(dueBefore))) }
+      guard let due else { return nil }
+      let now = try DueArgument.current()
+      let today = now.today
+      switch DueWords(rawValue: due) {
+      case .any: return .dated
+      case .undated: return .undated
+      case .overdue: return .within(.past(today: today, now: now.now))
+      case .today: return .within(now.range(today, today.adding(days: 1)))
+      case .tomorrow: return .within(now.range(today.adding(days: 1), today.adding(days: 2)))
+      case .week: return .within(now.range(today, today.adding(days: 7)))
+      case nil: return .within(try now.range(on: DueArgument.date(due)))
+      }
+    }
+  }
+
+  var filter: TaskQueries.Filter {
+    get throws {
+      let isOpen = open || due == DueWords.overdue.rawValue
+      return TaskQueries.Filter(
+        status: isOpen ? .open : done ? .done : .all, text: text, due: try dueFilter, priority: priority,
+        tags: tag, sort: (sort ?? (due == nil && dueBefore == nil ? .order : .due)).column,
+        isDescending: reverse)
+    }
+  }
+
+  /// True where no task is left out.
+  var listsAll: Bool {
+    !open && !done && text == nil && due == nil && dueBefore == nil && priority == nil && tag.isEmpty
+  }
+
+  func add(to next: inout NextPage) {
+    next.add("--open", isSet: open)
+    next.add("--done", isSet: done)
+    next.add("--text", text)
+    next.add("--due", due)
+    next.add("--due-before", dueBefore)
+    next.add("--priority", priority?.rawValue)
+    for tag in tag { next.add("--tag", tag) }
+    next.add("--sort", sort?.rawValue)
+    next.add("--reverse", isSet: reverse)
+  }
+}
+
+extension DueArgument {
+  /// The day of a due date.
+  fileprivate func range(on due: DueDate) -> DueRange {
+    let day =
+      switch due {
+      case .day(let day): day
+      case .time(let time): zone.wallTime(at: time).date
+      }
+    return range(day, day.adding(days: 1))
+  }
+}

@@ -1,0 +1,92 @@
+import LedgerRecords
+import Projections
+
+/// A task as a small text, which a person changes in an editor: a line for each value, then the note, which
+/// may have several lines. Lines that begin with `#` above the first value are only explanations.
+///
+///     title: Buy milk
+///     due: 2026-12-01
+///     priority: high
+///     tags: home shop
+///     note:
+///     The shop at the corner
+///     closes at six.
+struct TaskForm {
+  var title: String
+  var note: String?
+  var due: DueDate?
+  var priority: TaskPriority?
+  var tags: [String]
+
+  private enum Key: String, CaseIterable { case title, due, priority, tags, note }
+
+  /// The text for a task.
+  static func text(of task: TaskRecord, _ due: DueText) -> String {
+    let values: [(Key, String)] = [
+      // In an editor, one line is one value.
+      (.title, task.title.replacing("\n", with: " ")), (.due, task.due.map(due.exact) ?? ""),
+      (.priority, task.priority?.rawValue ?? ""), (.tags, task.tags.joined(separator: " ")),
+    ]
+    let lines = values.map { key, value in value.isEmpty ? "\(key.rawValue):" : "\(key.rawValue): \(value)" }
+    return lines.joined(separator: "\n") + "\nnote:\n" + (task.note.map { $0 + "\n" } ?? "")
+  }
+
+  /// Reads a text; values that are missing are removed, except for the title.
+  ///
+  /// - Throws: `wrongValue` or `usage`, with the line.
+  init(_ text: String, of task: TaskRecord, _ due: DueText) throws {
+    title = task.title
+    tags = []
+    var found: Set<Key> = []
+    var rest = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var number = 0
+    while let line = rest.popFirst() {
+      number += 1
+      let trimmed = UnicodeWhiteSpace.trimmed(String(line))
+      if trimmed.isEmpty || found.isEmpty && trimmed.hasPrefix("#") { continue }
+      guard let colon = trimmed.firstIndex(of: ":"),
+        let key = Key(rawValue: UnicodeWhiteSpace.trimmed(trimmed[..<colon].lowercased()))
+      else { throw Self.wrongLine(number, trimmed) }
+      guard found.insert(key).inserted else {
+        throw LedgerError(.usage, "Line \(number): \"\(key.rawValue)\" is given twice.", hint: "Give it once.")
+      }
+      let value = UnicodeWhiteSpace.trimmed(String(trimmed[trimmed.index(after: colon)...]))
+      if key == .note {
+        note = ([value] + rest.map(String.init)).joined(separator: "\n")
+        break
+      }
+      try read(value, key, number, of: task, due)
+    }
+  }
+
+  private mutating func read(
+    _ value: String, _ key: Key, _ number: Int, of task: TaskRecord, _ shown: DueText
+  ) throws {
+    switch key {
+    case .title: if value != task.title.replacing("\n", with: " ") { title = value }
+    case .tags: tags = value.split { $0.isWhitespace || $0 == "," }.map(String.init)
+    case .note: note = value
+    case .due:
+      if value.isEmpty { return }
+      // What was not touched stays exact.
+      if let due = task.due, value == shown.exact(due) { return self.due = due }
+      guard let due = try DueArgument.current().due(value) else { throw Self.wrong(number, DueArgument.wrong) }
+      self.due = due
+    case .priority:
+      if value.isEmpty { return }
+      guard let priority = TaskPriority(word: value) else { throw Self.wrong(number, TaskPriority.wrong) }
+      self.priority = priority
+    }
+  }
+
+  private static func wrongLine(_ number: Int, _ line: String) -> LedgerError {
+    let keys = Key.allCases.map { "\($0.rawValue):" }.joined(separator: ", ")
+    return LedgerError(
+      .usage, "Line \(number) begins with none of \(keys): \(quotedForMessage(line))",
+      hint: "Only the note, which comes last, has several lines.")
+  }
+
+  private static func wrong(_ number: Int, _ reason: Message) -> LedgerError {
+    LedgerError(.wrongValue, "Line \(number): \(reason)")
+  }
+}
