@@ -153,8 +153,8 @@ struct SetupCommandTests {
     let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
     #expect(try sandbox.run("kind", "add", file).exitCode == 0)
     let script = try sandbox.run("completions", "bash").output
-    #expect(script.contains("---completion record"))
-    // What the shells' scripts ask: the command, its argument, the place of the cursor, and the line.
+    #expect(script.contains("---complete bash"))
+    // As ArgumentParser asks: the command, its argument, the place of the cursor, and the line.
     func complete(
       _ command: [String], _ words: [String], _ argument: String = "positional@0"
     ) throws -> String {

@@ -82,7 +82,13 @@ enum SettingKey: String, CaseIterable {
   private static func checkAddress(_ value: String) throws {
     guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(
-        .usage, "\(value) is not an email address.", hint: "Give one such as help@your-domain.org.")
+        .usage, "\(value) is not an email address.",
+        hint: "Give the address of who helps you, with its name, an @ and its domain.")
+    }
+    guard !SupportAddress.isPlaceholder(value) else {
+      throw LedgerError(
+        .usage, "\(value) is a placeholder: mail to such a domain reaches nobody.",
+        hint: "Give an address that somebody reads.")
     }
   }
 }
