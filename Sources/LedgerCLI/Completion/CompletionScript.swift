@@ -28,7 +28,7 @@ struct CompletionScript {
               elif [[ -n $line ]]; then
                   COMPREPLY+=("$line")
               fi
-          done < <("$program" ---complete bash "${COMP_LINE:0:$COMP_POINT}" "$2" 2>/dev/null </dev/null)
+          done < <(command "$program" ---complete bash "${COMP_LINE:0:$COMP_POINT}" "$2" 2>/dev/null </dev/null)
           type compopt >/dev/null 2>&1 || return 0
           case $answer in
               files) compopt -o default ;;
@@ -57,7 +57,7 @@ struct CompletionScript {
           local -a answer texts shown
           local line tab=$'\t'
           line="${(j: :)words[1,CURRENT-1]} $QIPREFIX$IPREFIX$PREFIX"
-          answer=("${(@f)$("$program" ---complete zsh "$line" 2>/dev/null </dev/null)}")
+          answer=("${(@f)$(command "$program" ---complete zsh "$line" 2>/dev/null </dev/null)}")
           case $answer[1] in
               files) compset -P '--[^=]#='; _files; return ;;
               folders) compset -P '--[^=]#='; _files -/; return ;;

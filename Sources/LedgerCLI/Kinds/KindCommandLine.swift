@@ -14,6 +14,8 @@ struct KindCommandLine {
     var arguments: String
     var purpose: Message
 
+    fileprivate var usage: String { arguments.isEmpty ? name : "\(name) \(arguments)" }
+
     init(_ name: String, _ arguments: String, _ purpose: Message) {
       (self.name, self.arguments, self.purpose) = (name, arguments, purpose)
     }
@@ -101,7 +103,7 @@ struct KindCommandLine {
       lists: [
         (
           "Commands",
-          Self.actions.filter { isPossible($0.name) }.map { ("\($0.name) \($0.arguments)", $0.purpose.shown) }
+          Self.actions.filter { isPossible($0.name) }.map { ($0.usage, $0.purpose.shown) }
         ),
         ("Fields", form.fieldDefinitions(of: .inserted).filter { $0.name != "id" }.map(entry)),
       ],

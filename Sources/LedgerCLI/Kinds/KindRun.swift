@@ -17,8 +17,9 @@ struct KindRun {
   /// reached by 'ledger record' alone, which nobody would expect; those that another program has registered,
   /// or that were imported, can.
   func add() throws {
+    let ledger = try invocation.openForWriting()
     for record in try kind.records() { try KindName.requireFree(record, includingBuiltIn: false) }
-    try run(invocation.openForWriting()) { ledger, progress in
+    try run(ledger) { ledger, progress in
       try ledger.addKind(kind, isTrial: isTrial, samples: Self.samples, progress: progress)
     }
   }

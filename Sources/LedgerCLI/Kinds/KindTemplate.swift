@@ -67,7 +67,7 @@ struct KindTemplate {
       -- The SQL table. A record is named by its id, and seq is the event that changed it last. Values that are
       -- marked personal are salted in the log and replaced in support bundles; write public, here and below,
       -- for what tells nothing about a person. The name of a constraint is the message of an error.
-      CREATE TABLE \(name) (
+      CREATE TABLE \(Self.column(name)) (
       \(lines.joined(separator: "\n"))
       ) STRICT, WITHOUT ROWID;
       """
@@ -122,9 +122,7 @@ struct KindTemplate {
     return """
       -- A new record. A number may have bounds, such as min=1 max=5; a text too, in characters. A date or time
       -- with the word past can't be in the future.
-      \(event("inserted", draft.fields.map { field in
-        Self.declaration(field) + (field.isOptional ? " nullable" : " required")
-      }))
+      \(event("inserted", draft.fields.map { Self.declaration($0, $0.isOptional ? "nullable" : "required") }))
       INSERT INTO \(Self.column(name)) (\(columns))
       VALUES (\(values));
       """
@@ -139,7 +137,7 @@ struct KindTemplate {
     }
     return """
       -- A change: what is not given stays as it is.
-      \(event("edited", draft.fields.map { Self.declaration($0) + ($0.isOptional ? " nullable" : "") }))
+      \(event("edited", draft.fields.map { Self.declaration($0, $0.isOptional ? "nullable" : "") }))
       UPDATE \(Self.column(name)) SET
       \(changes.joined(separator: "\n"))
         seq = :_seq
@@ -159,18 +157,21 @@ struct KindTemplate {
       + fields.map { "-- field: \($0)" }).joined(separator: "\n")
   }
 
-  /// `place text nonblank personal`
-  private static func declaration(_ field: KindField) -> String {
-    switch field.kind {
-    case .text: "\(field.name) text nonblank personal"
-    case .integer: "\(field.name) integer personal"
-    case .number: "\(field.name) real personal"
-    case .date: "\(field.name) date personal"
-    case .time: "\(field.name) time personal"
-    case .boolean: "\(field.name) boolean personal"
-    case .id: "\(field.name) id personal"
-    case .choice(let values): "\(field.name) choice(\(values.joined(separator: "|"))) personal"
-    }
+  /// `place text required nonblank personal`
+  private static func declaration(_ field: KindField, _ flag: String) -> String {
+    let type =
+      switch field.kind {
+      case .text: "text"
+      case .integer: "integer"
+      case .number: "real"
+      case .date: "date"
+      case .time: "time"
+      case .boolean: "boolean"
+      case .id: "id"
+      case .choice(let values): "choice(\(values.joined(separator: "|")))"
+      }
+    let flags = [flag, field.kind == .text ? "nonblank" : "", "personal"].filter { !$0.isEmpty }
+    return "\(field.name) \(type) \(flags.joined(separator: " "))"
   }
 
   private static func sqlType(_ kind: KindField.Kind) -> String {

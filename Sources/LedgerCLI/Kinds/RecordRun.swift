@@ -28,8 +28,9 @@ struct RecordRun {
       fields.insert((field.name, words.joined(separator: " ")), at: 0)
     }
     fields = values(fields, of: .inserted)
-    try requireAll(fields)
+    // An option that is misspelled is said first.
     let draft = try form.draft(.inserted, fields, id: nil, newID: ledger.context.newID)
+    try requireAll(fields)
     let row = try change(draft)
     try report("Added the \(kind)", row, draft)
   }
