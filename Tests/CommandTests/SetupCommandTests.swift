@@ -44,14 +44,14 @@ struct SetupCommandTests {
     let sandbox = try Sandbox()
     try sandbox.run("config", "list")
     try sandbox.run("config", "set", "confirm.deletes", "cascades")
-    try sandbox.run("config", "set", "support.email", "help@ledger.invalid")
+    try sandbox.run("config", "set", "support.email", "help@support.org")
     try sandbox.run("config", "get", "confirm.deletes")
     try sandbox.run("config", "list", "--json")
     try sandbox.run("config", "set", "confirm.deletes", "sometimes")
     try sandbox.run("config", "set", "confirm.delets", "all")
     try sandbox.shell("cat my.ledger/config.json; sed -i s/cascades/never/ my.ledger/config.json")
     try sandbox.run("config", "get", "confirm.deletes")
-    try sandbox.run("config", "set", "support.email", "help@ledger.invalid")
+    try sandbox.run("config", "set", "support.email", "help@support.org")
     try sandbox.run("config", "list")
     try sandbox.shell("cut -c 1-40 my.ledger/config.json.damaged")
     try assertSnapshot(of: sandbox.transcript(), named: "settings")
@@ -97,12 +97,12 @@ struct SetupCommandTests {
     let result = try sandbox.shell(
       """
       for n in 1 2 3 4 5; do
-        ledger -q config set confirm.deletes all & ledger -q config set support.email help@ledger.invalid & wait
+        ledger -q config set confirm.deletes all & ledger -q config set support.email help@support.org & wait
         ledger config get confirm.deletes; ledger config get support.email
         rm my.ledger/config.json
       done
       """)
-    #expect(result.output == String(repeating: "all\nhelp@ledger.invalid\n", count: 5), "\(result)")
+    #expect(result.output == String(repeating: "all\nhelp@support.org\n", count: 5), "\(result)")
   }
 
   @Test(
@@ -153,8 +153,8 @@ struct SetupCommandTests {
     let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
     #expect(try sandbox.run("kind", "add", file).exitCode == 0)
     let script = try sandbox.run("completions", "bash").output
-    #expect(script.contains("---completion record"))
-    // What the shells' scripts ask: the command, its argument, the place of the cursor, and the line.
+    #expect(script.contains("---complete bash"))
+    // As ArgumentParser asks: the command, its argument, the place of the cursor, and the line.
     func complete(
       _ command: [String], _ words: [String], _ argument: String = "positional@0"
     ) throws -> String {

@@ -29,6 +29,8 @@ struct KindRegistration {
     try writeLock.withLock {
       let kinds = try catalog.kinds()
       let definition = try RegisteredKinds.parse(file)
+      // What another ledger has registered already is taken over as it is.
+      if replacing != nil { try definition.checkRows() }
       var change = KindChange(name: definition.name, version: definition.version)
       if let there = kinds.kind(named: definition.name) {
         guard there.file?.texts != file.texts else { return change }
@@ -151,6 +153,13 @@ struct KindRegistration {
     tables.dropTable(name)
     tables.recordRepaired(name)
     return receipt
+  }
+}
+
+extension ProjectionDefinition {
+  fileprivate func checkRows() throws {
+    let records = Set(events.values.filter { !$0.type.hasPrefix(EventTypeName.reservedPrefix) }.map(\.record))
+    for record in records.sorted() { try RecordForm(record, self).checkRows() }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Projections
+import SystemPackage
 
 /// What a projection file says about one sort of record, such as `visit`: enough to write and read records
 /// that have no command of their own.
@@ -20,8 +21,25 @@ package struct RecordForm: Sendable {
   /// The fields that such an event's data may have, in the order of the file.
   package func fields(of action: Action) throws -> [String] { try event(action).fields.map(\.name) }
 
+  /// The same with what the file says of each; none where it has no such event.
+  package func fieldDefinitions(of action: Action) -> [FieldDefinition] {
+    definition.events[type(action)]?.fields ?? []
+  }
+
+  /// The field of a new record that gets the words which name no field: the first text that is required, else
+  /// the first text.
+  package var wordsField: FieldDefinition? {
+    let texts = fieldDefinitions(of: .inserted).filter { $0.kind == .text }
+    return texts.first(where: \.isRequired) ?? texts.first
+  }
+
+  /// What can be done to such a record, by its file.
+  package func has(_ action: Action) -> Bool { definition.events[type(action)] != nil }
+
+  private func type(_ action: Action) -> String { "\(record).\(action.rawValue)" }
+
   private func event(_ action: Action) throws -> EventDefinition {
-    let type = "\(record).\(action.rawValue)"
+    let type = type(action)
     if let event = definition.events[type] { return event }
     let types = definition.events.keys.sorted().joined(separator: ", ")
     throw LedgerError(
@@ -83,13 +101,38 @@ package struct RecordForm: Sendable {
   ///
   /// - Throws: `usage` where the file does not say.
   func rowTable() throws -> String {
-    let types = [Action.inserted, .edited, .deleted].map { "\(record).\($0.rawValue)" }
+    let types = [Action.inserted, .edited, .deleted].map(type)
     if let table = types.compactMap({ definition.events[$0]?.rowTable }).first { return table }
     throw LedgerError(
       .usage,
       "The file of the kind \(definition.name) does not say which SQL table holds the records '\(record)'.",
       hint: "Add the line '-- row: TABLE' to its events, raise its version, and run \(Remedy.editKind(nil)).",
       at: LedgerError.Location(projection: definition.name))
+  }
+
+  /// Checks that what is added can be found again.
+  ///
+  /// - Throws: `invalidProjectionFile`, saying what the file lacks.
+  func checkRows() throws {
+    guard let inserted = definition.events[type(.inserted)] else { return }
+    // What joins records, or only counts them, has no row of its own.
+    guard inserted.hasOwnRecord else { return }
+    guard let table = inserted.rowTable else {
+      throw missing(
+        "\(inserted.type) has no line \"-- row: TABLE\", so it is not known which SQL table holds the records of \(record)",
+        inserted)
+    }
+    let columns = definition.columns.filter { $0.table.lowercased() == table.lowercased() }.map(\.name)
+    for column in ["id", "seq"] where !columns.contains(where: { $0.lowercased() == column }) {
+      throw missing(
+        "the SQL table \(table), which holds the records of \(record), has no column \(column)", inserted)
+    }
+  }
+
+  private func missing(_ what: Message, _ event: EventDefinition) -> LedgerError {
+    var error = LedgerError.faultOfFile(definition.file, event.line, what, projection: definition.name)
+    error.hint = "Add it to the file: without it, such records could be neither added nor listed."
+    return error
   }
 
   /// The column that a person names a record by, besides its id: the first text of an added one.
@@ -142,6 +185,31 @@ extension Ledger {
         hint: known.isEmpty
           ? "\(Remedy.addKind(nil)) adds one." : "Available: \(known.joined(separator: ", ")).")
     }
+  }
+}
+
+extension RecordForm {
+  /// Every sort of record that the log of a ledger registers which is not open, as far as that can be read.
+  package static func ofLedger(
+    at path: String, beside projections: ProjectionSet, _ context: LedgerContext
+  ) throws -> [RecordForm] {
+    let builtIn = try projections.all()
+    return try projections.definitions(of: FilePath(path), context).all
+      .filter { builtIn.definition(named: $0.name) == nil }
+      .flatMap { definition in
+        Set(definition.events.values.map(\.record)).subtracting(["ledger"]).sorted().map {
+          RecordForm($0, definition)
+        }
+      }
+  }
+}
+
+extension RecordKindFile {
+  /// What the events of the file are about, sorted: `visit` of `visit.inserted`.
+  ///
+  /// - Throws: what is wrong with the file.
+  package func records() throws -> [String] {
+    Set(try RegisteredKinds.parse(file).events.values.map(\.record)).subtracting(["ledger"]).sorted()
   }
 }
 

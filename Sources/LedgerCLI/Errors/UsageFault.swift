@@ -81,7 +81,8 @@ enum UsageFault {
       let subcommands = command.configuration.subcommands
       if subcommands.isEmpty || argument == "help" { return nil }
       guard let next = subcommands.first(where: { names(of: $0).contains(argument) }) else {
-        let names = subcommands.flatMap(names)
+        var names = subcommands.flatMap(names)
+        if path == "ledger" { names += KindCommandLine.records(arguments) + Aliases.names }
         guard isForHelp, path == "ledger" else { return unknown(argument, after: path, of: names) }
         return unknownHelp(argument, of: HelpTopic.all.map { $0.name } + names)
       }
@@ -108,7 +109,8 @@ enum UsageFault {
       hint: nearest.map { "Did you mean \($0)?\n\(all)" } ?? all)
   }
 
-  private static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
+  /// - Parameter path: the words before: "ledger task".
+  static func unknown(_ word: String, after path: String, of names: [String]) -> LedgerError {
     let all: Message = "All commands: \(path) --help"
     let meant =
       KnownElsewhere.command(for: word, after: path, of: names)

@@ -47,7 +47,7 @@ struct ImportCommand: RehearsingCommand {
   @Option(
     name: .long,
     help: ArgumentHelp("Kind of record in the rows of a CSV file, such as task", valueName: "kind"),
-    completion: KindCompletion.importable)
+    completion: KindNameCompletion.importable)
   var kind: String?
 
   @Option(

@@ -12,7 +12,7 @@ struct KindRemoveCommand: RehearsingCommand {
       """,
     examples: ["ledger kind remove visits"])
 
-  @Argument(help: "Name of the kind", completion: KindCompletion.kinds)
+  @Argument(help: "Name of the kind", completion: KindNameCompletion.kinds)
   var kind: String
 
   @OptionGroup

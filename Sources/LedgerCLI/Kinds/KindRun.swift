@@ -13,9 +13,13 @@ struct KindRun {
     kind = try RecordKindFile(reading: file, ProcessContext(invocation.environment).ledgerContext)
   }
 
-  /// The first write to the default place makes the ledger.
+  /// The first write to the default place makes the ledger. Records that are called as a command could be
+  /// reached by 'ledger record' alone, which nobody would expect; those that another program has registered,
+  /// or that were imported, can.
   func add() throws {
-    try run(invocation.openForWriting()) { ledger, progress in
+    let ledger = try invocation.openForWriting()
+    for record in try kind.records() { try KindName.requireFree(record, includingBuiltIn: false) }
+    try run(ledger) { ledger, progress in
       try ledger.addKind(kind, isTrial: isTrial, samples: Self.samples, progress: progress)
     }
   }

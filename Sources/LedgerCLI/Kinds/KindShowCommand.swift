@@ -9,7 +9,7 @@ struct KindShowCommand: LedgerCommand {
     name, "Show one kind of record, or print its file.",
     examples: ["ledger kind show visits", "ledger kind show visits --sql > visits.sql"])
 
-  @Argument(help: "Name of the kind", completion: KindCompletion.kinds)
+  @Argument(help: "Name of the kind", completion: KindNameCompletion.kinds)
   var kind: String
 
   @Flag(name: .long, help: "Print only the file, as it was registered")

@@ -7,13 +7,14 @@ struct RecordCommand: DeletingCommand, LooksBack {
   static let configuration = CommandConfiguration(
     name, "Add, edit, delete, list and show records of a registered kind.",
     more: """
-      Each field in the kind's projection file is an option of the same name. Use --set NAME=VALUE for \
-      a field whose name is already an option of this command. If you give no id, one is generated. \
-      Name a record by its id or its first text field (see 'ledger help ids').
+      The word 'record' can be left out: 'ledger visit add' does the same, and 'ledger visit --help' \
+      lists the fields. Each field in the kind's projection file is an option of the same name. Use --set \
+      NAME=VALUE for a field whose name is already an option of this command. With add, words that belong to no \
+      option are the first required text field. Dates and times are given as 'ledger help times' describes. \
+      If you give no id, one is generated. Name a record by its id or its first text field (see 'ledger help ids').
       """,
     examples: [
-      "ledger record visit add --place Kyoto --arrived 2026-11-21",
-      "ledger record visit edit 0199a8c2 --rating 5",
+      "ledger visit add Kyoto --arrived yesterday", "ledger visit edit Kyoto --rating 5",
       "ledger record book list --search \"sea stor*\"",
     ])
 
@@ -24,7 +25,7 @@ struct RecordCommand: DeletingCommand, LooksBack {
 
   @Argument(
     help: ArgumentHelp("Kind of record, such as visit", valueName: "kind"),
-    completion: KindCompletion.records)
+    completion: KindNameCompletion.records)
   var record: String
 
   @Argument(help: "What to do")
@@ -89,12 +90,10 @@ struct RecordCommand: DeletingCommand, LooksBack {
   var isSilentWhenQuiet: Bool { action != .list && action != .show && !deletion.rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
-    let arguments = try RecordWords(words, set: set)
     let run = try RecordRun(invocation, record)
+    let arguments = try RecordWords(words, set: set, flags: run.flags(with: action))
     switch action {
-    case .add:
-      try arguments.requireNoReference()
-      try run.add(arguments.fields)
+    case .add: try run.add(arguments.fields, words: arguments.references)
     case .edit:
       try run.edit(arguments.reference(), arguments.fields, clearing: clear, ifSequence: deletion.row.ifSeq)
     case .delete:
@@ -112,9 +111,11 @@ struct RecordCommand: DeletingCommand, LooksBack {
 /// What follows the action: fields as options, and the record.
 struct RecordWords {
   private(set) var fields: [(name: String, text: String)] = []
-  private var references: [String] = []
+  /// What belongs to no field: records, or the words of a new one.
+  private(set) var references: [String] = []
 
-  init(_ words: [String], set: [String]) throws {
+  /// - Parameter flags: the fields that may stand alone, as `--paid`, or as `--no-paid`.
+  init(_ words: [String], set: [String], flags: Set<String>) throws {
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--"), word.count > 2 else {
@@ -126,10 +127,19 @@ struct RecordWords {
         fields.append((String(parts[0]), String(parts[1])))
         continue
       }
+      let name = String(parts[0])
+      if name.hasPrefix("no-"), flags.contains(String(name.dropFirst(3))) {
+        fields.append((String(name.dropFirst(3)), "no"))
+        continue
+      }
+      if flags.contains(name), !RecordValue.isTruth(rest.first) {
+        fields.append((name, "yes"))
+        continue
+      }
       guard let value = rest.popFirst() else {
         throw LedgerError(.usage, "\(word) has no value.", hint: "Give it one: \(word) VALUE.")
       }
-      fields.append((String(parts[0]), value))
+      fields.append((name, value))
     }
     for text in set {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

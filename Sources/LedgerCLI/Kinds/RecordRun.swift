@@ -1,4 +1,5 @@
 import EventLedger
+import Projections
 
 /// What `ledger record` does with the records of one kind.
 struct RecordRun {
@@ -16,8 +17,20 @@ struct RecordRun {
 
   // MARK: Writing
 
-  func add(_ fields: [(name: String, text: String)]) throws {
+  /// - Parameter words: those that belong to no option, which are a text together.
+  func add(_ fields: [(name: String, text: String)], words: [String]) throws {
+    var fields = fields
+    if let first = words.first {
+      guard let field = form.wordsField else {
+        throw LedgerError(
+          .usage, "\(quotedForMessage(first)) is not a field.", hint: "Fields are given as --FIELD VALUE.")
+      }
+      fields.insert((field.name, words.joined(separator: " ")), at: 0)
+    }
+    fields = values(fields, of: .inserted)
+    // An option that is misspelled is said first.
     let draft = try form.draft(.inserted, fields, id: nil, newID: ledger.context.newID)
+    try requireAll(fields)
     let row = try change(draft)
     try report("Added the \(kind)", row, draft)
   }
@@ -32,9 +45,37 @@ struct RecordRun {
     }
     let found = try find(reference)
     var draft = try form.draft(
-      .edited, fields, clearing: cleared, id: found.id, newID: ledger.context.newID)
+      .edited, values(fields, of: .edited), clearing: cleared, id: found.id, newID: ledger.context.newID)
     draft.expectedRowSequence = ifSequence
     try report("Changed the \(kind)", try change(draft), draft)
+  }
+
+  /// Boolean fields, which may be given without a value.
+  func flags(with action: RecordCommand.Action) -> Set<String> {
+    guard let action = RecordForm.Action(action) else { return [] }
+    return Set(form.fieldDefinitions(of: action).filter { $0.kind == .boolean }.map(\.name))
+  }
+
+  /// Texts as the fields take them, from texts as people type them.
+  private func values(
+    _ fields: [(name: String, text: String)], of action: RecordForm.Action
+  ) -> [(name: String, text: String)] {
+    let definitions = form.fieldDefinitions(of: action)
+    return fields.map { name, text in
+      let field = definitions.first { $0.name == name }
+      return (name, field.map { RecordValue.text(text, for: $0, now: ledger.context.now()) } ?? text)
+    }
+  }
+
+  private func requireAll(_ fields: [(name: String, text: String)]) throws {
+    let missing = form.fieldDefinitions(of: .inserted).filter { field in
+      field.isRequired && field.kind != .id && !fields.contains { $0.name == field.name }
+    }
+    guard !missing.isEmpty else { return }
+    let list = missing.map { "\(KindCommandLine.option($0)) (\($0.kind.description.shown))" }
+    throw LedgerError(
+      .usage, "The \(kind) lacks \(list.joined(separator: ", ")).",
+      hint: "All fields: ledger \(form.record) --help")
   }
 
   /// A record to be deleted, and what goes along.
@@ -173,7 +214,8 @@ struct RecordRun {
       }
       try invocation.show(table(found, of: first, reader))
       guard let next else { return }
-      let command = NextPage("record \(form.record) list", invocation)
+      let isCommand = KindName.isCommand(form.record)
+      let command = NextPage("\(isCommand ? "record " : "")\(form.record) list", invocation)
       invocation.messages.note("\nNext page: \(command.command(page, after: next))")
     }
   }

@@ -21,7 +21,7 @@ struct RebuildCommand: RehearsingCommand {
     help: ArgumentHelp(
       "Tables to rebuild: answers, accounts, tasks, or registered kinds (default: all that need it)",
       valueName: "table"),
-    completion: KindCompletion.tables)
+    completion: KindNameCompletion.tables)
   var names: [String] = []
 
   @Flag(help: "Start from the first event, not from a snapshot")

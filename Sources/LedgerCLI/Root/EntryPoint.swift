@@ -35,6 +35,8 @@ enum EntryPoint {
       } catch {
         return finish(error, arguments)
       }
+    } catch let asked as HelpAsked {
+      return show(asked.page, arguments)
     } catch let error as LedgerError {
       return report(error, arguments)
     } catch {
@@ -51,8 +53,32 @@ enum EntryPoint {
       } catch {
         // Said better below.
       }
+    } else if let page = CompletionRequest.answer(arguments) {
+      throw HelpAsked(page: page)
+    } else if let expanded = try Aliases.expanded(arguments) {
+      return try parseExpanded(expanded)
+    } else if let kind = KindCommandLine(arguments) {
+      return try kind.command()
     }
     return try RootCommand.parseAsRoot(arguments)
+  }
+
+  /// As ``parse(_:)``; what is wrong is said of the command that the alias stands for.
+  private static func parseExpanded(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      if let (leaf, rest) = leaf(arguments) { return try leaf.parseAsRoot(rest) }
+      if let kind = KindCommandLine(arguments) { return try kind.command() }
+      return try RootCommand.parseAsRoot(arguments)
+    } catch let error as LedgerError {
+      throw error
+    } catch let asked as HelpAsked {
+      throw asked
+    } catch {
+      do { return try RootCommand.parseAsRoot(arguments) } catch {
+        guard RootCommand.exitCode(for: error) != .success else { throw error }
+        throw UsageFault.error(for: error, arguments)
+      }
+    }
   }
 
   /// The command without subcommands that the first words name, and its arguments.

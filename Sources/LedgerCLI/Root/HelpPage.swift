@@ -79,6 +79,16 @@ struct HelpPage {
       + topic.notes.map { paragraph($0.shown) }).joined(separator: "\n\n")
   }
 
+  /// A page about what ArgumentParser does not know.
+  func text(
+    purpose: Message, paragraphs: [String], usage: String, lists: [(title: Message, entries: [Entry])],
+    end: Message
+  ) -> String {
+    ([paragraph(purpose.shown)] + paragraphs.map(paragraph) + [self.usage(usage)]
+      + lists.filter { !$0.entries.isEmpty }.map { list($0.title.shown, $0.entries) } + [paragraph(end.shown)])
+      .joined(separator: "\n\n")
+  }
+
   /// Where to read on, after the subcommands.
   private func pointers(_ part: Substring) -> [String] {
     let command = part.split(separator: "'")[1]

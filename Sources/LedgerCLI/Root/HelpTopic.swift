@@ -63,6 +63,9 @@ struct HelpTopic {
     let words = arguments[(start + 1)...].filter { !$0.hasPrefix("-") }
     if let topic = all.first(where: { $0.name == words.first }) { return topic }
     if words.first == "topics" { return topics }
+    if let word = words.first, let kind = KindCommandLine(Array(arguments[..<start]) + [word]) {
+      throw HelpAsked(page: kind.page)
+    }
     if let unknown = UsageFault.unknownCommand(in: words, isForHelp: true) { throw unknown }
     return nil
   }

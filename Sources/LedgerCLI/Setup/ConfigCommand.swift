@@ -6,12 +6,20 @@ import SystemPackage
 struct ConfigCommand: NamedCommand {
   static let name = "config"
   static let subcommands: [any NamedCommand.Type] = [
-    ConfigGetCommand.self, ConfigSetCommand.self, ConfigListCommand.self,
+    ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self, ConfigListCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "Show and change the settings of a ledger.",
-    more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n"),
-    examples: ["ledger config list", "ledger config set confirm.deletes cascades"],
+    name, "Show and change the settings of a ledger, and your own aliases.",
+    more: SettingKey.allCases.map { "\($0.rawValue): \($0.purpose)" }.joined(separator: "\n") + """
+
+
+      alias.NAME: A command of your own: 'ledger NAME' then stands for the words of the value. Aliases belong to you \
+      and not to a ledger: they are in ~/.config/ledger/config, and hold for all ledgers.
+      """,
+    examples: [
+      "ledger config list", "ledger config set confirm.deletes cascades",
+      "ledger config set alias.next \"task list --open --limit 3\"",
+    ],
     subcommands: subcommands)
 }
 
@@ -30,13 +38,19 @@ struct ConfigGetCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let key = try SettingKey.named(key)
-    let value = try invocation.settingsFile().read()[key]
+    let value = try value(in: invocation)
     if invocation.isJSON {
-      try invocation.output.json(["key": .string(key.rawValue), "value": key.json(value)])
+      try invocation.output.json(["key": .string(key), "value": SettingKey.json(value, of: key)])
     } else if let value {
       try invocation.output.line("\(value)")
     }
+  }
+}
+
+extension ConfigGetCommand {
+  private func value(in invocation: Invocation) throws -> String? {
+    if let alias = try AliasSetting(key, invocation) { return try alias.value }
+    return try invocation.settingsFile().read()[SettingKey.named(key)]
   }
 }
 
@@ -57,22 +71,86 @@ struct ConfigSetCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
+    if let alias = try AliasSetting(key, invocation) {
+      return try report(alias.set(value), of: key, invocation)
+    }
     let key = try SettingKey.named(key)
     let value = try key.checked(value)
     if key == .backupTo, value != BackupSettings.off {
       let ledger = try invocation.openForRepair()
       try BackupFolder(FilePath(value), ledger.context.fileSystem).checkOutside(of: FilePath(ledger.path))
     }
-    if let kept = try invocation.settingsFile().change(wait: invocation.wait, { $0[key] = value }) {
-      invocation.messages.warning(
-        "config.json was damaged. It was kept as \(kept.string), and all other settings are back at their defaults."
-      )
+    try invocation.change(key, to: value)
+    try report(value, of: key.rawValue, invocation)
+  }
+
+  private func report(_ value: String, of key: String, _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      try invocation.output.json(["key": .string(key), "value": SettingKey.json(value, of: key)])
+    } else {
+      invocation.messages.note("\(key) is now \(value).")
+    }
+  }
+}
+
+/// `ledger config unset`
+struct ConfigUnsetCommand: ActingCommand {
+  static let name = "unset"
+  static let configuration = CommandConfiguration(
+    name, "Return a setting to its default, or remove an alias.",
+    examples: ["ledger config unset backup.to", "ledger config unset alias.next"])
+
+  @Argument(help: "Name of the setting", completion: .list(SettingKey.allCases.map(\.rawValue)))
+  var key: String
+
+  @OptionGroup(title: "Global options")
+  var global: GlobalOptions
+
+  func run(in invocation: Invocation) throws {
+    var value: String?
+    if let alias = try AliasSetting(key, invocation) {
+      try alias.remove()
+    } else {
+      let key = try SettingKey.named(key)
+      try invocation.change(key, to: nil)
+      value = key.defaultValue
     }
     if invocation.isJSON {
-      try invocation.output.json(["key": .string(key.rawValue), "value": key.json(value)])
-    } else {
-      invocation.messages.note("\(key.rawValue) is now \(value).")
+      return try invocation.output.json(["key": .string(key), "value": SettingKey.json(value, of: key)])
     }
+    invocation.messages.note(value.map { "\(key) is now \($0)." } ?? "\(key) is not set any more.")
+  }
+}
+
+/// A key such as `alias.next`, which is the person's.
+private struct AliasSetting {
+  private let name: String
+  private let aliases: Aliases
+
+  /// Nil for a key of the ledger.
+  init?(_ key: String, _ invocation: Invocation) throws {
+    guard key.hasPrefix(Aliases.prefix) else { return nil }
+    guard let aliases = try Aliases(invocation.environment) else {
+      throw LedgerError(.usage, "HOME is not set, so there is no place for aliases.", hint: "Set HOME.")
+    }
+    name = String(key.dropFirst(Aliases.prefix.count))
+    self.aliases = aliases
+  }
+
+  var value: String? { get throws { try aliases.command(of: name) } }
+
+  func set(_ value: String) throws -> String {
+    let command = try Aliases.checked(value, as: name)
+    try aliases.set(name, to: command)
+    return command
+  }
+
+  func remove() throws {
+    guard try value != nil else {
+      throw LedgerError(
+        .usage, "There is no alias \(name).", hint: "'ledger config list' shows those that there are.")
+    }
+    try aliases.set(name, to: nil)
   }
 }
 
@@ -95,7 +173,10 @@ struct ConfigListCommand: LedgerCommand {
           "default": .bool(!settings.isSet(key)),
         ]
       }
-      return try invocation.output.json(.list(items))
+      let aliases = try self.aliases(invocation).map { alias, command -> JSONValue in
+        ["key": .string(Aliases.prefix + alias), "value": .string(command), "default": false]
+      }
+      return try invocation.output.json(.list(items + aliases))
     }
     var table = TextTable([.init("SETTING"), .init("VALUE"), .init(""), .init("MEANING", isFlexible: true)])
     for key in SettingKey.allCases {
@@ -106,11 +187,29 @@ struct ConfigListCommand: LedgerCommand {
         StyledText(key.purpose),
       ])
     }
+    for (name, command) in try aliases(invocation) {
+      table.add([
+        StyledText(verbatim: Aliases.prefix + name), StyledText(verbatim: command), "", "Your own command.",
+      ])
+    }
     try invocation.show(table)
+  }
+
+  private func aliases(_ invocation: Invocation) throws -> [(name: String, command: String)] {
+    try Aliases(invocation.environment)?.all() ?? []
   }
 }
 
 extension Invocation {
+  /// Changes one setting of the ledger.
+  fileprivate func change(_ key: SettingKey, to value: String?) throws {
+    if let kept = try settingsFile().change(wait: wait, { $0[key] = value }) {
+      messages.warning(
+        "config.json was damaged. It was kept as \(kept.string), and all other settings are back at their defaults."
+      )
+    }
+  }
+
   /// The settings file of a ledger that is there, in whatever state that is.
   func settingsFile() throws -> SettingsFile {
     let ledger = try openForRepair()

@@ -79,7 +79,12 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
-  /// A value for programs: yes and no as booleans, a count as a number.
+  /// The value of a setting, or of an alias, for programs.
+  static func json(_ value: String?, of key: String) -> JSONValue {
+    SettingKey(rawValue: key)?.json(value) ?? value.map(JSONValue.string) ?? .null
+  }
+
+  /// Yes and no as booleans, a count as a number.
   func json(_ value: String?) -> JSONValue {
     guard let value else { return .null }
     if allowedValues == ["yes", "no"] { return .bool(value == "yes") }
@@ -89,7 +94,13 @@ enum SettingKey: String, CaseIterable {
   private static func checkAddress(_ value: String) throws {
     guard SupportAddress.isWellFormed(value) else {
       throw LedgerError(
-        .usage, "\(value) is not an email address.", hint: "Give one such as help@your-domain.org.")
+        .usage, "\(value) is not an email address.",
+        hint: "Give the address of who helps you, with its name, an @ and its domain.")
+    }
+    guard !SupportAddress.isPlaceholder(value) else {
+      throw LedgerError(
+        .usage, "\(value) is a placeholder: mail to such a domain reaches nobody.",
+        hint: "Give an address that somebody reads.")
     }
   }
 }

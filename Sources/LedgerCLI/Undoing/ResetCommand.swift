@@ -17,7 +17,7 @@ struct ResetCommand: LedgerCommand {
     help: ArgumentHelp(
       "Tables to empty: answers, accounts, tasks, or registered kinds (default: all)",
       valueName: "table"),
-    completion: KindCompletion.tables)
+    completion: KindNameCompletion.tables)
   var tables: [String] = []
 
   @Flag(name: .long, help: "Set the whole ledger aside and start a new one")

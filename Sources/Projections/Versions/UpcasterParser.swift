@@ -181,8 +181,9 @@ struct UpcasterParser {
 
 extension LedgerError {
   /// What is wrong with a file that defines a projection, and on which line.
-  static func faultOfFile(_ file: String, _ line: Int, _ reason: Message, projection: String?) -> LedgerError
-  {
+  package static func faultOfFile(
+    _ file: String, _ line: Int, _ reason: Message, projection: String?
+  ) -> LedgerError {
     LedgerError(
       .invalidProjectionFile, "\(file), line \(line): \(reason).", hint: "Correct the projection file.",
       at: .init(path: file, line: line, projection: projection))

@@ -3,7 +3,7 @@ import LedgerRecords
 
 /// What a shell completes where a kind of record is named: those that the ledger has registered. A ledger
 /// that can't be read has none to offer; an error would stand in the middle of what is being typed.
-enum KindCompletion {
+enum KindNameCompletion {
   /// `visits`
   static let kinds = CompletionKind.custom { words, _, _ in registered(words).map(\.name) }
 
@@ -30,16 +30,9 @@ enum KindCompletion {
   private static func registered(_ words: [String]) -> [RegisteredKind] {
     do {
       let environment = ProcessEnvironment()
-      let path = try LedgerPath.resolve(option: ledgerOption(of: words), environment: environment)
+      let option = GlobalOptions.values(of: "--ledger", in: words).last
+      let path = try LedgerPath.resolve(option: option, environment: environment)
       return Ledger.registeredKinds(at: path, beside: .records, try ProcessContext(environment).ledgerContext)
     } catch { return [] }
-  }
-
-  private static func ledgerOption(of words: [String]) -> String? {
-    if let joined = words.last(where: { $0.hasPrefix("--ledger=") }) {
-      return String(joined.dropFirst("--ledger=".count))
-    }
-    guard let place = words.lastIndex(of: "--ledger"), place + 1 < words.count else { return nil }
-    return words[place + 1]
   }
 }

@@ -1,0 +1,43 @@
+import EventLedger
+import Projections
+
+/// A value of a field as people type it.
+enum RecordValue {
+  private static let truths = ["yes": "true", "no": "false", "true": "true", "false": "false"]
+
+  /// True for a word that is a value of a boolean field.
+  static func isTruth(_ word: String?) -> Bool {
+    word.map { truths[$0.lowercased()] != nil || ["0", "1"].contains($0) } ?? false
+  }
+
+  /// The text that the field takes. What can't be read stays as it is, and is refused as a value of the
+  /// field.
+  static func text(_ text: String, for field: FieldDefinition, now: Timestamp) -> String {
+    switch field.kind {
+    case .boolean: truths[text.lowercased()] ?? text
+    case .date: day(text, now: now) ?? text
+    case .time: TimeArgument(now: now, zone: OutputZone.zone).time(text)?.rfc3339 ?? text
+    case .text, .integer, .real, .id, .json, .choice: text
+    }
+  }
+
+  /// The day of a time, where it was typed.
+  private static func day(_ text: String, now: Timestamp) -> String? {
+    var copy = text
+    if copy.withUTF8({ CalendarDate(utf8: UnsafeRawBufferPointer($0)) }) != nil { return text }
+    let zone = OutputZone.zone
+    return TimeArgument(now: now, zone: zone).time(text).map { "\(zone.wallTime(at: $0).date)" }
+  }
+}
+
+extension RecordForm.Action {
+  /// Nil for what makes no event.
+  init?(_ action: RecordCommand.Action) {
+    switch action {
+    case .add: self = .inserted
+    case .edit: self = .edited
+    case .delete: self = .deleted
+    case .list, .show: return nil
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LedgerTesting
+import Testing
+
+@Suite("Commands of registered kinds")
+struct KindRecordsTests {
+  private func sandbox() throws -> Sandbox {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
+    let added = try sandbox.run("kind", "add", file)
+    guard added.exitCode == 0 else { throw Sandbox.Failure(result: added) }
+    return sandbox
+  }
+
+  @Test("A word that is no command but names a kind's records is their command, as 'record' is")
+  func commands() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("visit", "add", "New", "York", "--arrived", "2 days ago", "--rating", "5")
+    try sandbox.run("--json", "visit", "add", "--place", "Kyoto", "--arrived", "2026-11-21")
+    try sandbox.run("visit", "list", "--limit", "1")
+    try sandbox.run("visit", "--utc", "list")
+    try sandbox.run("visit", "show", "new york")
+    try sandbox.run("visit", "edit", "Kyoto", "--rating", "4")
+    try sandbox.run("visit", "history", "Kyoto", "--no-changes")
+    try sandbox.run("visit", "delete", "Kyoto", "--dry-run")
+    try sandbox.run("visit", "delete", "Kyoto")
+    try sandbox.run("record", "visit", "list")
+    try assertSnapshot(of: sandbox.transcript(), named: "commands")
+  }
+
+  @Test("A kind has help of its own, with its fields")
+  func help() throws {
+    let sandbox = try sandbox()
+    let help = try sandbox.run("visit", "--help")
+    #expect(help.exitCode == 0)
+    for arguments in [["visit"], ["help", "visit"], ["visit", "add", "-h"], ["visit", "list", "--help"]] {
+      #expect(try sandbox.run(arguments, input: Data()).output == help.output)
+    }
+    try assertSnapshot(of: help.output, named: "help")
+  }
+
+  @Test("What is missing or misspelled is named, and a kind is offered where its name is almost right")
+  func mistakes() throws {
+    let sandbox = try sandbox()
+    for words in [
+      ["visit", "add"], ["visit", "add", "Nara"], ["visit", "add", "Nara", "--arived", "today"],
+      ["visit", "ls"], ["visit", "eat"], ["visti", "list"], ["visits"], ["help", "visti"], ["visit", "show"],
+      ["visit", "list", "--limit", "many"], ["visit", "add", "Nara", "--arrived"],
+    ] { try sandbox.run(words, input: Data()) }
+    try assertSnapshot(of: sandbox.transcript(), named: "mistakes")
+  }
+
+  @Test("Records that are called like a command can't be registered")
+  func collisions() throws {
+    let sandbox = try Sandbox()
+    let library = try KindCommandTests.example("visits")
+    for name in ["history", "ask", "help", "record"] {
+      let file = try sandbox.write(
+        library.replacingOccurrences(of: "visit.", with: "\(name)."), to: "\(name).sql")
+      let result = try sandbox.run("kind", "add", file)
+      #expect(result.exitCode == 64 && result.messages.contains("is a command"), "\(result)")
+    }
+    #expect(try sandbox.run("log", "--json").output.components(separatedBy: "kind.registered").count == 1)
+  }
+
+  @Test("A built-in command does not look for kinds, and a word that nobody knows makes no ledger")
+  func untouched() throws {
+    let sandbox = try Sandbox(hasLedger: false)
+    let result = try sandbox.run("visit", "list")
+    #expect(
+      result.exitCode == 64 && result.messages.contains("There is no command ledger visit"), "\(result)")
+    #expect(!FileManager.default.fileExists(atPath: sandbox.ledger))
+  }
+
+  @Test("A kind without a line 'row' is refused when it is registered, and the message says what is missing")
+  func rows() throws {
+    let sandbox = try Sandbox()
+    let whole = KindCommandTests.visits
+    try sandbox.run(
+      "kind", "add",
+      sandbox.write(whole.replacingOccurrences(of: "-- row: visit\n", with: ""), to: "visits.sql"))
+    try sandbox.run(
+      "kind", "add",
+      sandbox.write(
+        whole.replacingOccurrences(of: ", seq INTEGER NOT NULL", with: "")
+          .replacingOccurrences(of: "place, seq", with: "place").replacingOccurrences(
+            of: ", :_seq", with: ""),
+        to: "visits.sql"))
+    try sandbox.run("kind", "list")
+    try assertSnapshot(of: sandbox.transcript(), named: "rows")
+  }
+
+  @Test("The file at the top of Docs/kinds.md is registered as it stands there, and used as the page says")
+  func page() throws {
+    let page = try String(
+      contentsOf: RealTasks.root.appendingPathComponent("Docs/kinds.md"), encoding: .utf8)
+    let blocks = page.components(separatedBy: "\n\n    -- projection: ")
+    let file = try #require(blocks.dropFirst().first).components(separatedBy: "\n\n## ")[0]
+    var lines = ("    -- projection: " + file).components(separatedBy: "\n")
+    lines = Array(lines.prefix { $0.isEmpty || $0.hasPrefix("    ") })
+    let sandbox = try Sandbox()
+    _ = try sandbox.write(lines.map { $0.dropFirst(4) + "\n" }.joined(), to: "visit.sql")
+    let commands = blocks[0].components(separatedBy: "\n").filter { $0.hasPrefix("    ledger ") }
+    #expect(commands.count > 4)
+    for line in commands where !line.contains("kind new") {
+      let result = try sandbox.shell(String(line.dropFirst(4)))
+      #expect(result.exitCode == 0, "\(result)")
+    }
+  }
+}
