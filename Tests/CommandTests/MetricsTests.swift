@@ -1,4 +1,5 @@
 import Foundation
+import LedgerBase
 import LedgerTesting
 import Testing
 
@@ -109,8 +110,7 @@ struct MetricsTests {
     #expect(metrics("quarantined_tables") == 0 && metrics("open_incidents") == 0)
     #expect(metrics("last_incident_timestamp_seconds") == nil && metrics("problem") == nil)
     let last = try #require(status["lastEventTime"] as? String)
-    let strategy = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    let time = try strategy.parse(last).timeIntervalSince1970
+    let time = Double(try Timestamp(parsing: last).microseconds) / 1e6
     #expect(abs(try #require(metrics("last_event_timestamp_seconds")) - time) < 0.01)
     #expect(try #require(metrics("last_backup_timestamp_seconds")) < time)
     #expect(try #require(metrics("last_verify_timestamp_seconds")) > time)

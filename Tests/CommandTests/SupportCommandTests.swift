@@ -131,7 +131,7 @@ struct SupportCaseTests {
       "Bundle ",
       "SQLite", "Disk ", "free", "Backups ", "up to event 1", "Damaged ",
       "quarantine/tasks.1/tasks.sqlite, 30 bytes, begins with: text",
-      "reproduced: no", "Answer to the owner", "    ledger rebuild tasks",
+      "reproduced: no", "Reply to the owner", "    ledger rebuild tasks",
     ]
     var rest = shown.output[...]
     for part in order {

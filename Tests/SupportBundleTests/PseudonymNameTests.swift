@@ -1,6 +1,7 @@
 import Foundation
 import LedgerRecords
 import LedgerTesting
+import Projections
 import SystemPackage
 import Testing
 

@@ -1,10 +1,10 @@
 import EventLedger
 import SQLite
 
-// Prometheus' text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/): for each
-// metric a HELP line, a TYPE line and its samples. Names end with their unit; times are seconds since 1970. What
-// is not known has no sample. Labels are the ledger's id, names of tables, states and causes: no path, and
-// nothing that a person wrote.
+// Prometheus' text format, version 0.0.4 (https://prometheus.io/docs/instrumenting/exposition_formats/):
+// for each metric a HELP line, a TYPE line and its samples. Names end with their unit; times are seconds
+// since 1970. What is not known has no sample. Labels are the ledger's id, names of tables, states and
+// causes: no path, and nothing that a person wrote.
 
 /// A ``LedgerStatus`` for Prometheus.
 struct PrometheusText {
@@ -117,8 +117,8 @@ struct PrometheusText {
 
   private mutating func add(_ name: String, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }
-    lines.append("# HELP ledger_\(name) \(help)")
-    lines.append("# TYPE ledger_\(name) gauge")
+    lines.append(["#", "HELP", "ledger_\(name)", help].joined(separator: " "))
+    lines.append(["#", "TYPE", "ledger_\(name)", "gauge"].joined(separator: " "))
     let ledger = status.id.map { [(name: "ledger", value: $0.lowercase)] } ?? []
     for sample in samples {
       let labels = (ledger + sample.labels).map { "\($0.name)=\"\(Self.escaped($0.value))\"" }

@@ -7,10 +7,10 @@ import SystemPackage
 struct InspectCommand: LedgerCommand {
   static let name = "inspect"
   static let configuration = CommandConfiguration(
-    name, "Check a bundle, and show what broke, what helps, and an answer to the owner.",
+    name, "Check a bundle, and show what broke, what helps, and a reply to the owner.",
     more: """
       The first line is the command that the owner should run; then follow the reason, what broke, \
-      what happened before, versions and files, whether it breaks here too, and an answer that is ready \
+      what happened before, versions and files, whether it breaks here too, and a reply that is ready \
       to send. Every hash is checked. The bundle is unpacked only into a temporary folder, where it is opened \
       to see whether the same table stops at the same event. The exit code is 12 if the file is \
       damaged or is not a bundle.

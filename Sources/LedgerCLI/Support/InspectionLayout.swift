@@ -105,7 +105,7 @@ struct InspectionLayout {
   private func showReply() throws {
     try invocation.output.line()
     try invocation.output.line(
-      StyledText("Answer to the owner ('ledger support reply' prints it alone):", .bold))
+      StyledText("Reply to the owner ('ledger support reply' prints it alone):", .bold))
     let width = min(invocation.terminal.columns ?? 100, 100) - 2
     for line in reply.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       let isCommand = line.hasPrefix(" ")

@@ -7,15 +7,15 @@ import SystemPackage
 struct ReplyCommand: LedgerCommand {
   static let name = "reply"
   static let configuration = CommandConfiguration(
-    name, "Print an answer to the owner of a bundle: what happened, and which command helps.",
+    name, "Print a reply to the owner of a bundle: what happened, and which command helps.",
     more: """
-      The answer is in the language that the owner reads, which the bundle names, or in the one that \
+      The reply is in the language that the owner reads, which the bundle names, or in the one that \
       --lang selects. It has plain words and the same commands as 'ledger support advise': read it, \
       add what you like, and send it. The exit code is 12 if the file is damaged or is not a bundle.
       """,
     examples: [
       "ledger support reply ledger-bundle-20261121T090000Z.tar.gz",
-      "ledger support reply BUNDLE --lang ja > answer.txt",
+      "ledger support reply BUNDLE --lang ja > reply.txt",
     ])
 
   @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())

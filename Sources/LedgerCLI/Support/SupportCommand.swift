@@ -13,7 +13,7 @@ struct SupportCommand: NamedCommand {
     more: """
       If you own the ledger: 'bundle' creates the file, 'send' uploads it or starts an email, and \
       'translate' reads the answer. Nothing is sent automatically. If you give support: 'inspect' shows \
-      the whole case, with the command to run and an answer to the owner; 'advise' and 'reply' print \
+      the whole case, with the command to run and a reply to the owner; 'advise' and 'reply' print \
       only these, and 'open' creates a working ledger from the bundle.
       """,
     examples: [

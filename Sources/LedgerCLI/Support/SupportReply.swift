@@ -122,7 +122,8 @@ private struct ReplyTexts {
     switch failure.flatMap({ LedgerError.Code(named: $0.code) }) {
     case .newerFormat?, .unknownVersion?: "First install the newest version of ledger."
     case .diskFull?: "First free some space on that disk."
-    case .permissionDenied?, .ioFailed?: "First put that right: \(failure?.reason ?? "-")"
+    case .permissionDenied?, .ioFailed?:
+      "'ledger status' names the file, and what it needs. Put that right first."
     default: nil
     }
   }
@@ -131,9 +132,9 @@ private struct ReplyTexts {
   var during: Message? {
     switch advice.remedy.action {
     case "void", "restore":
-      "It first shows what will change, and asks. If that looks right to you, answer y."
+      "It first shows what will change, and asks. If that looks right to you, type y."
     case "restoreSegments":
-      "If it asks, it shows first what will change. If that looks right to you, answer y."
+      "If it asks, it shows first what will change. If that looks right to you, type y."
     case "salvage":
       "At its end it prints the lines that put the new ledger in the place of the old one. Run these too."
     default: nil

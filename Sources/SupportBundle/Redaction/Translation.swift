@@ -5,8 +5,8 @@ import SystemPackage
 ///
 /// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a
 /// text, a field's name or an id is replaced by its value. A readable name says in which event its text is.
-/// The others can't be calculated back, so the log is read once, and the pseudonym of every value in it is made
-/// again. Nothing is written.
+/// The others can't be calculated back, so the log is read once, and the pseudonym of every value in it is
+/// made again. Nothing is written.
 package struct Translation {
   package struct Result {
     package var text: String
