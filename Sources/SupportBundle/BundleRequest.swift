@@ -16,6 +16,8 @@ public struct BundleRequest: Sendable {
   public var versions: [(name: String, version: String)] = []
   /// Settings that are not secret, by name. For others only that they are set.
   public var settings: [(name: String, value: String)] = []
+  /// What the owner reads, for support's reply; nil if that is not known.
+  public var language: Language?
   /// Only events from this time on.
   public var since: Timestamp?
   /// Only events with these sequence numbers.

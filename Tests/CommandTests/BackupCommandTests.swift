@@ -45,6 +45,30 @@ struct BackupCommandTests {
     #expect(try sandbox.run(["restore", "copies", "--ledger", "another"], input: Data()).exitCode == 64)
   }
 
+  @Test("The lines that a salvage prints put the new ledger in the place of the damaged one, which stays")
+  func salvagedInPlace() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...40).map { AppendCommandTests.task($0) }.joined())
+    let before = try sandbox.run("task", "list", "--json").output
+    try sandbox.run("config", "set", "backup.keep", "5")
+    try sandbox.shell("mkdir my.ledger.damaged")
+    try sandbox.shell(
+      "printf 'rubbish' | dd of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=700 conv=notrunc; mkdir \"a b\""
+    )
+    let salvaged = try sandbox.run("salvage", "--to", "a b/new one")
+    let lines = salvaged.output.components(separatedBy: "\n").filter {
+      $0.hasPrefix("  mv ") || $0.hasPrefix("  cp ")
+    }
+    #expect(lines.count == 3 && salvaged.output.contains("was not changed"), "\(salvaged)")
+    let script = lines.joined(separator: "\n").replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
+    #expect(try sandbox.shell("set -e; \(script)").exitCode == 0)
+    #expect(try sandbox.run("task", "list", "--json").output == before)
+    #expect(try sandbox.run("verify").exitCode == 0)
+    #expect(try sandbox.run("config", "get", "backup.keep").output.contains("5"))
+    #expect(try sandbox.run("verify", "--ledger", sandbox.path("my.ledger.damaged-2")).exitCode == 3)
+    #expect(try sandbox.run("task", "add", "Goes on").exitCode == 0)
+  }
+
   @Test("A salvage of the log alone does not promise the rows of tables")
   func salvageOfLogAlone() throws {
     let sandbox = try sandbox()

@@ -84,6 +84,27 @@ struct RecoverCommandTests {
     #expect(stats.output.contains("\"resets\":1"), "\(stats)")
   }
 
+  @Test(
+    "asked for a folder, q, nothing and Control-D lead back to the card",
+    arguments: ["q\n", "Ｑ\n", "\n", "\u{4}"])
+  func leaving(_ answer: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...40).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.shell(
+      "printf 'rubbish' | dd of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=700 conv=notrunc")
+    let card = try sandbox.run("recover").output
+    let choices = card.split(separator: "\n").filter { $0.hasPrefix("    - ") }
+    let salvage = try #require(choices.firstIndex { $0.contains("new ledger") || $0.contains("Salvage") })
+    let result = try sandbox.converse(
+      "recover",
+      turns: [
+        Turn("leave it as it is:", type: "\(salvage + 1)\n"), Turn("(q to go back)", type: answer),
+        Turn("Nothing was changed.", type: ""), Turn("leave it as it is:", type: "q\n"),
+      ])
+    #expect(result.exitCode == 12, "\(result)")
+    #expect(try sandbox.shell("ls").output == "my.ledger\n")
+  }
+
   @Test("contact support makes a bundle; a damaged log can be set aside")
   func damagedLog() throws {
     let sandbox = try Sandbox()

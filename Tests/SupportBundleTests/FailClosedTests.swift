@@ -49,7 +49,8 @@ import Testing
       ("Mary", "Maryland"), ("cafe", "0197c1f2-cafe-7d91-aaf4-f0bbf124db42"),
       ("2026", "2026-11-21T01:23:45.678901Z"),
       ("bead", #""title":"text-abcdbeadabcdabcd...""#), ("x", "x y x"), ("order", #"{"order":3}"#),
-      ("table", "The table 'tasks' is quarantined"), ("12345", #"{"sizeBytes":12345}"#),
+      ("bead", #""title":"bead-17..............""#), ("table", "The table 'tasks' is quarantined"),
+      ("12345", #"{"sizeBytes":12345}"#),
       ("dead", String(repeating: "0123dead", count: 8)),
     ])
   func notFound(value: String, text: String) throws {

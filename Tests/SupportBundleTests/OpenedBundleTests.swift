@@ -34,7 +34,7 @@ import SQLite
     )
     #expect(ours.map(\.id) == theirs.map(\.id))
     #expect(ours.map(\.order) == theirs.map(\.order))
-    #expect(theirs.allSatisfy { $0.title.lowercased().hasPrefix("text-") })
+    #expect(theirs.allSatisfy { $0.title.hasPrefix("task-") && $0.title.hasSuffix("....") })
     try here.transaction { try $0.tasks.add(title: "work goes on") }
     #expect(here.verify().isIntact)
     try here.close()
@@ -84,7 +84,7 @@ import SQLite
     let files = try fixture.unpack(try fixture.make())
     let events = fixture.events(files)
     let titles = try events.compactMap { try JSONValue(parsing: $0)["data"]?["title"]?.stringValue }
-    let answer = "The tasks \(titles[0]) and \(titles[1].prefix(21)), and text-aaaaaaaaaaaaaaaa."
+    let answer = "The tasks \(titles[0]) and \(titles[1].prefix { $0 != "." }), and text-aaaaaaaaaaaaaaaa."
     let translation = try Translation(ledger: fixture.path, projections: .records, context: fixture.context)
     let result = try translation.translate(answer)
     #expect(

@@ -32,6 +32,9 @@ public struct Incident: Hashable, Sendable {
   /// The action of an open that failed.
   public static let notOpened = "notOpened"
 
+  /// The action of a save that failed.
+  public static let saveRefused = "save refused"
+
   /// The code of an open that went well after some that had not.
   public static let openedAgain = "openedAgain"
 

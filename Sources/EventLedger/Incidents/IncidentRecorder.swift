@@ -41,7 +41,7 @@ final class IncidentRecorder {
   func recordFailedSave(_ error: LedgerError) {
     let cause = error.code == .saveFailed ? error.cause as? LedgerError ?? error : error
     var incident = Incident(
-      time: context.now(), code: cause.code.name, message: cause.message, action: "save refused")
+      time: context.now(), code: cause.code.name, message: cause.message, action: Incident.saveRefused)
     incident.blame(cause)
     record(incident)
   }

@@ -82,9 +82,10 @@ extension IncidentFile {
 
   /// What needs a person's attention, oldest first: incidents that were not acknowledged, and that nothing
   /// has ended since.
-  func unacknowledged() throws -> [Incident] {
-    let all = try read()
-    let start = all.lastIndex { $0.code == Self.acknowledged }.map { $0 + 1 } ?? 0
+  func unacknowledged() throws -> [Incident] { Self.unacknowledged(in: try read()) }
+
+  static func unacknowledged(in all: [Incident]) -> [Incident] {
+    let start = all.lastIndex { $0.code == acknowledged }.map { $0 + 1 } ?? 0
     let open = all[start...]
     return open.indices.filter { index in
       open[index].needsAttention && !open[(index + 1)...].contains { $0.ends(open[index]) }

@@ -12,6 +12,8 @@ public struct LedgerStatus: Sendable {
   public var lastCheck: LastCheck?
   /// When the newest backup that the ledger remembers was made.
   public var lastBackup: Timestamp?
+  /// The last event that this backup has; nil if it is of an earlier epoch.
+  public var lastBackupSequence: UInt64?
   /// The automatic backup that failed last, or is late; nil if none did, or none is set.
   public var overdueBackup: DoctorReport.Finding?
   /// What is wrong with `ledger.json`; nil if it can be read. It keeps nothing from working.
@@ -36,6 +38,8 @@ public struct LedgerStatus: Sendable {
   /// The last incident that has not been acknowledged, and how many there are.
   public var lastIncident: Incident?
   public var openIncidents = 0
+  /// When a save was last refused by the disk, the permissions, or another writer; nil if none is on record.
+  public var lastSaveFailure: Timestamp?
   public var health: LedgerHealth
   /// Why this user can only read it here, if that is nothing to repair; nil if it can be written, or was not
   /// checked.

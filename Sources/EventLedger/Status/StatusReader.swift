@@ -78,7 +78,9 @@ struct StatusReader {
     status.tables = tables
     status.lastEventTime = lastEventTime
     status.lastCheck = LastCheck.of(log, context.fileSystem)
-    status.lastBackup = lastBackup()
+    let backup = lastBackup()
+    status.lastBackup = backup?.time
+    status.lastBackupSequence = backup?.head.flatMap { $0.epoch == log.head.epoch ? $0.sequence : nil }
     status.ledgerFile = LedgerFile.finding(in: root, context.fileSystem)
     status.isErasing = try context.fileSystem.status(of: PendingErasure.path(root), followLinks: true) != nil
     status.archivedThrough = try log.makeReader().archivedThrough
@@ -93,9 +95,10 @@ struct StatusReader {
   }
 
   /// Nil also where the remembered places can't be read by this user or version.
-  private func lastBackup() -> Timestamp? {
+  private func lastBackup() -> RememberedBackups.Entry? {
     do {
-      return try RememberedBackups(root: root, context.fileSystem).read().compactMap(\.time).max()
+      let entries = try RememberedBackups(root: root, context.fileSystem).read()
+      return entries.filter { $0.time != nil }.max { $0.time ?? .earliest < $1.time ?? .earliest }
     } catch {
       context.logger.notice("the remembered backups can't be read", metadata: ["path": "\(root)"])
       return nil
@@ -200,6 +203,11 @@ struct StatusReader {
     let card = FactFinder(path, context, projections).card(Diagnosis(error, path: path))
     var status = emptyStatus(path: path, health: .unusable(card), context)
     status.loadError = error
+    do {
+      status.id = try EventLog.idInLedgerFile(of: FilePath(path), context.fileSystem)
+    } catch {
+      context.logger.debug("the ledger's id can't be read", metadata: ["path": "\(path)"])
+    }
     return status
   }
 
@@ -213,7 +221,9 @@ struct StatusReader {
       path: path, time: context.now(), segmentCount: 0, logBytes: 0, tables: [], health: health)
     do {
       status.freeBytes = try fileSystem.freeBytes(at: root)
-      let incidents = try IncidentFile(root: root, context: context).unacknowledged()
+      let recorded = try IncidentFile(root: root, context: context).read()
+      let incidents = IncidentFile.unacknowledged(in: recorded)
+      status.lastSaveFailure = recorded.last { $0.action == Incident.saveRefused }?.time
       status.lastIncident = incidents.last
       status.openIncidents = incidents.count
       let directory = root.appending("log")

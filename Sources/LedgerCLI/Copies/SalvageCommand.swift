@@ -13,7 +13,8 @@ struct SalvageCommand: CautiousCommand {
       still has become events, in place of lost ones where possible; their meta says where they came \
       from. A ledger without a log is created from its tables alone. Events that no longer apply are \
       voided by one event. salvage.json in the new ledger lists everything, including each row that \
-      could not be recovered.
+      could not be recovered. At its end, the command prints the lines that put the new ledger in the \
+      place of the damaged one.
       """,
     examples: [
       "ledger salvage --to ~/salvaged.ledger --dry-run",
@@ -68,10 +69,13 @@ struct SalvageCommand: CautiousCommand {
       projections: .records, context: context
     ) { bar.update($0, of: $1) }
     bar.finish()
+    let inPlace = try NewLedgerInPlace(report.path, from: path, context.fileSystem)
     if invocation.isJSON {
-      try invocation.output.json(SalvageLayout.json(SalvageJSON.value(report), isDry: false))
+      var value = SalvageLayout.json(SalvageJSON.value(report), isDry: false)
+      value["commands"] = .array(inPlace.commands.map(JSONValue.string))
+      try invocation.output.json(value)
     } else {
-      for line in SalvageLayout.lines(report) { try invocation.output.line(line) }
+      for line in SalvageLayout.lines(report) + inPlace.lines() { try invocation.output.line(line) }
     }
     try invocation.output.flush()
     if report.preview.lostEvents > 0 { throw CommandFailed(exitCode: 3) }

@@ -86,8 +86,9 @@ struct RecoveryScreen {
     let count = card.choices.count
     do {
       return try invocation.prompt.ask("Choose 1 to \(count), or q to leave it as it is:") { answer in
+        let answer = Self.halfWidth(answer)
         if ["q", ""].contains(answer.lowercased()) { return nil }
-        guard let number = Int(Self.halfWidth(answer)), number >= 1, number <= count else {
+        guard let number = Int(answer), number >= 1, number <= count else {
           throw LedgerError(.usage, "Type a number from 1 to \(count), or q.")
         }
         return card.choices[number - 1]
@@ -95,12 +96,12 @@ struct RecoveryScreen {
     } catch let error as LedgerError where error.code == .cancelled { return nil }
   }
 
-  /// Digits as an input method for full-width characters types them, as those of ASCII.
+  /// Digits and letters as an input method for full-width characters types them, as those of ASCII.
   static func halfWidth(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.map {
-          (0xFF10...0xFF19).contains($0.value) ? Unicode.Scalar(UInt8($0.value - 0xFF10 + 0x30)) : $0
+          (0xFF01...0xFF5E).contains($0.value) ? Unicode.Scalar(UInt8($0.value - 0xFF01 + 0x21)) : $0
         }))
   }
 
@@ -181,8 +182,10 @@ struct RecoveryScreen {
     let words = Array(shellWords(choice.remedy?.command ?? "").dropFirst())
     return try words.enumerated().map { index, word in
       guard word == "DIR" else { return word }
-      return try invocation.prompt.ask(question(words.first, before: words[max(index, 1) - 1])) { answer in
-        guard !answer.isEmpty else { throw Prompt.cancelled }
+      let question = question(words.first, before: words[max(index, 1) - 1])
+      return try invocation.prompt.ask(question + " " + "(q to go back)") { answer in
+        // As at the card; a folder of that name is ./q.
+        if ["q", ""].contains(Self.halfWidth(answer).lowercased()) { throw Prompt.cancelled }
         return answer
       }
     }

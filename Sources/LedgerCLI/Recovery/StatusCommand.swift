@@ -14,11 +14,18 @@ struct StatusCommand: ActingCommand, LooksBack {
 
       With --as-of, the command shows where the log ended at that point and how many rows each table \
       had.
+
+      With --format prometheus, it prints metrics in Prometheus' text format. With --output, it writes \
+      them to a file instead, and the exit code is 0 if the file was written: what is wrong is in the \
+      file. Docs/operations.md has alert rules.
       """,
     examples: [
       "ledger status", "ledger status --as-of 2026-11-01", "ledger status --json | jq .healthy",
       "ledger status --expect-head 42:5f1c…e07a",
+      "ledger status --format prometheus --output /var/lib/prometheus/node-exporter/ledger.prom",
     ])
+
+  @OptionGroup var written: StatusOutput
 
   @OptionGroup var expectation: HeadExpectation
 
@@ -27,7 +34,12 @@ struct StatusCommand: ActingCommand, LooksBack {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
+  var isSilentWhenQuiet: Bool { written.format == .text }
+
   func validate() throws {
+    if written.format != .text, global.json || history.asOf != nil {
+      throw ValidationError(said: "--format prometheus goes with neither --json nor --as-of.")
+    }
     if history.asOf != nil, expectation.expectHead != nil {
       throw ValidationError(said: "--expect-head applies to the current ledger; leave out --as-of.")
     }
@@ -38,7 +50,10 @@ struct StatusCommand: ActingCommand, LooksBack {
     let ledger = try invocation.openForRepair()
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
-    if status.userName == nil, canRead("answers", status) { status.userName = try Self.userName(in: ledger) }
+    let isForPerson = written.format == .text
+    if isForPerson, status.userName == nil, canRead("answers", status) {
+      status.userName = try Self.userName(in: ledger)
+    }
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
     if invocation.settingsFault() == nil,
@@ -52,7 +67,9 @@ struct StatusCommand: ActingCommand, LooksBack {
       if !standing.cards.isEmpty { status.health = .tables(standing.cards) }
       status.onlyReading = standing.onlyReading
     }
-    if invocation.isJSON {
+    if written.format == .prometheus {
+      if try written.write(status, invocation) { return }
+    } else if invocation.isJSON {
       try invocation.output.json(StatusJSON.value(status))
     } else {
       try StatusScreen(status, invocation).show()

@@ -15,20 +15,23 @@ struct HelpTopic {
   static let exitCodes = HelpTopic(
     name: "exit-codes", purpose: "What each exit code means, and what to do next.",
     entries: [
-      ("0", "Success."),
+      ("0", "Success. Nothing to do."),
       ("1", "Failed for a reason that is not listed here. Read the cause; the hint names the next command."),
-      ("3", "Done in part, or damage was found. The output says which part."),
+      (
+        "3",
+        "Done in part, or damage was found. The output says which part, and names the command that helps, if there is one."
+      ),
       ("10", "There is no ledger. Check --ledger and $LEDGER_PATH, or create one with 'ledger init'."),
       ("11", "Another writer holds the write lock. Try again, or wait longer with --wait."),
       (
         "12",
         """
         The log is damaged, a table is quarantined, or another file cannot be used. Run 'ledger status' to see what \
-        you can do.
+        you can do, or 'ledger recover' to do it.
         """
       ),
       ("13", "Rejected: the input is invalid, or breaks a rule of the records. Change the input."),
-      ("14", "Made by a newer version of ledger. Install that version or a later one."),
+      ("14", "Made by a newer version of ledger. Install that version or a later one; nothing is broken."),
       ("15", "The disk is full; nothing is half written. Free some space, then try again."),
       (
         "16",

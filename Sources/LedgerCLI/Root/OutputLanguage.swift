@@ -13,14 +13,19 @@ enum OutputLanguage {
   /// The person's language.
   static let language = {
     let language = chosen(CommandLine.arguments.dropFirst(), ProcessEnvironment())
-    if language != .english {
-      for catalog in [MessageCatalog.ledgerCLI, .eventLog, .sqlite, .projections, .eventLedger] {
-        Translations.add(catalog)
-      }
-      for catalog in [MessageCatalog.ledgerRecords, .supportBundle, .sending] { Translations.add(catalog) }
-    }
+    loadTranslations(for: language)
     return language
   }()
+
+  /// Before anything is said in a language.
+  static func loadTranslations(for language: Language) {
+    guard language != .english else { return }
+    for catalog in [MessageCatalog.ledgerCLI, .eventLog, .sqlite, .projections, .eventLedger] {
+      Translations.add(catalog)
+    }
+    for catalog in [MessageCatalog.ledgerRecords, .supportBundle, .sending] { Translations.add(catalog) }
+  }
+
   /// The language of all that is printed: English where a program reads it.
   static let shown: Language = isForProgram ? .english : language
   /// `--json`

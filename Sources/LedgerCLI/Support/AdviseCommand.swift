@@ -23,22 +23,7 @@ struct AdviseCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let advice = Advice(for: try BundleCase(reading: FilePath(file), .records, context.fileSystem))
-    if invocation.isJSON {
-      return try invocation.output.json([
-        "command": .string(Self.line(advice.remedy)), "why": .english(advice.why),
-        "then": .array(advice.then.map { .string(Self.line($0)) }),
-      ])
-    }
-    try invocation.output.line("\(PrintableText.escaped(Self.line(advice.remedy)))")
-    try invocation.output.line("  Why: \(advice.why)")
-    for remedy in advice.then {
-      try invocation.output.line("  Then: \(PrintableText.escaped(Self.line(remedy)))")
-    }
-  }
-
-  /// One line that can be run as it is.
-  private static func line(_ remedy: Remedy) -> String {
-    let command = Remedy.asCommand(remedy)
-    return remedy == .salvage ? command.replacing("DIR", with: "~/salvaged.ledger") : command
+    if invocation.isJSON { return try invocation.output.json(AdviceLayout.json(advice)) }
+    for line in AdviceLayout.lines(advice) { try invocation.output.line(line) }
   }
 }

@@ -18,6 +18,8 @@ struct BundleArguments {
     if whole != path { request.privateNames.append(PrivateName(whole, as: "LEDGER", .path)) }
     request.versions = [("ledger", LedgerVersion.current), ("system", systemVersion())]
     request.settings = Self.settings(path, context, &request.privateNames)
+    // What the person reads; --json concerns only this command's own output.
+    request.language = OutputLanguage.language
     request.since = command.since
     request.sequences = try events(invocation)
     if command.history.asOf != nil {

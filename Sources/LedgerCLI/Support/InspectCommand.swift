@@ -7,9 +7,11 @@ import SystemPackage
 struct InspectCommand: LedgerCommand {
   static let name = "inspect"
   static let configuration = CommandConfiguration(
-    name, "Check a bundle, and show what broke, where, since when, and whether it breaks here too.",
+    name, "Check a bundle, and show what broke, what helps, and a reply to the owner.",
     more: """
-      Every hash is checked. The bundle is unpacked only into a temporary folder, where it is opened \
+      The first line is the command that the owner should run; then follow the reason, what broke, \
+      what happened before, versions and files, whether it breaks here too, and a reply that is ready \
+      to send. Every hash is checked. The bundle is unpacked only into a temporary folder, where it is opened \
       to see whether the same table stops at the same event. The exit code is 12 if the file is \
       damaged or is not a bundle.
       """,
@@ -31,7 +33,9 @@ struct InspectCommand: LedgerCommand {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
     let reproduction = noTry ? nil : try reproduce(bundle, invocation, context)
-    let layout = InspectionLayout(bundle, reproduction, invocation)
+    let advice = Advice(for: bundle)
+    let reply = SupportReply(bundle, advice, language: invocation.options.lang)
+    let layout = InspectionLayout(bundle, advice, reply, reproduction, invocation)
     if invocation.isJSON { try layout.json() } else { try layout.show() }
   }
 

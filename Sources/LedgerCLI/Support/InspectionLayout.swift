@@ -4,18 +4,37 @@ import SupportBundle
 /// A bundle for a person and for a program.
 struct InspectionLayout {
   private let bundle: BundleCase
+  private let advice: Advice
+  private let reply: SupportReply
   private let reproduction: Reproduction?
   private let invocation: Invocation
+  private static let happenings = 12
 
-  init(_ bundle: BundleCase, _ reproduction: Reproduction?, _ invocation: Invocation) {
+  init(
+    _ bundle: BundleCase, _ advice: Advice, _ reply: SupportReply, _ reproduction: Reproduction?,
+    _ invocation: Invocation
+  ) {
     self.bundle = bundle
+    self.advice = advice
+    self.reply = reply
     self.reproduction = reproduction
     self.invocation = invocation
   }
 
   func show() throws {
+    for line in AdviceLayout.lines(advice) { try invocation.output.line(line) }
+    try showFailures()
+    try showVerify()
+    try showHappenings()
+    try showBundle()
+    try showReproduction()
+    try showReply()
+  }
+
+  private func showBundle() throws {
     let manifest = bundle.manifest
     let size = byteCount(bundle.sizeBytes)
+    try invocation.output.line()
     try fact(
       "Bundle",
       manifest.isRedacted ? "\(bundle.name), \(size)" : "\(bundle.name), \(size), with personal values")
@@ -38,9 +57,61 @@ struct InspectionLayout {
     if let cut = manifest.cut {
       try fact("Missing", "\(cut.groupedEvents): size limit of \(byteCount(manifest.limitBytes))")
     }
-    try showFailures()
-    try showVerify()
-    try showReproduction()
+    try showSurroundings()
+  }
+
+  /// What is known of the owner's machine, and of the files that are damaged there.
+  private func showSurroundings() throws {
+    let disk = [bundle.fileSystem, bundle.freeSpace.map { "\($0) free" }].compactMap(\.self)
+    if !disk.isEmpty { try fact("Disk", Message(verbatim: disk.joined(separator: ", "))) }
+    if let backups = bundle.knownBackups {
+      if backups.isEmpty { try fact("Backups", "none known") }
+      for backup in backups {
+        let time = backup.time.map(Self.time) ?? "-"
+        try fact("Backups", backup.sequence.map { "\(time), up to event \(grouped($0))" } ?? "\(time)")
+      }
+    }
+    for file in bundle.damagedFiles {
+      let size: Message = file.sizeBytes.map { byteCount($0) } ?? "-"
+      let bytes = file.startBytes.map { " (\($0))" } ?? ""
+      try fact("Damaged", "\(file.name), \(size), begins with: \(file.start)\(bytes)")
+    }
+  }
+
+  /// The newest last. Of a row of the same kind only the last one is shown, with how many there were.
+  private func showHappenings() throws {
+    var rows: [(happening: BundleCase.Happening, count: Int)] = []
+    for happening in bundle.happenings {
+      if let last = rows.last?.happening, last.code == happening.code, last.table == happening.table,
+        last.action == happening.action
+      {
+        rows[rows.count - 1] = (happening, rows[rows.count - 1].count + 1)
+      } else {
+        rows.append((happening, 1))
+      }
+    }
+    guard !rows.isEmpty else { return }
+    try invocation.output.line()
+    try invocation.output.line(StyledText("What happened before:", .bold))
+    for (happening, count) in rows.suffix(Self.happenings) {
+      let what = [happening.code, happening.table, happening.action].compactMap(\.self).joined(separator: " ")
+      let times = count == 1 ? "" : " (\(grouped(UInt64(count))) times)"
+      try invocation.output.line(
+        "  \(Self.time(happening.time), .dim) \(PrintableText.escaped(what))\(times): \(PrintableText.escaped(happening.message))"
+      )
+    }
+  }
+
+  private func showReply() throws {
+    try invocation.output.line()
+    try invocation.output.line(
+      StyledText("Reply to the owner ('ledger support reply' prints it alone):", .bold))
+    let width = min(invocation.terminal.columns ?? 100, 100) - 2
+    for line in reply.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      let isCommand = line.hasPrefix(" ")
+      let wrapped = isCommand || line.isEmpty ? [String(line)] : TextWrap.lines(String(line), width: width)
+      for line in wrapped { try invocation.output.line("  \(PrintableText.escaped(line))") }
+    }
   }
 
   private func showFailures() throws {
@@ -61,19 +132,14 @@ struct InspectionLayout {
         try invocation.output.line("  \(PrintableText.escaped(line), .dim)")
       }
     }
-    if let incident = bundle.lastIncident {
-      try invocation.output.line(
-        "Last incident: \(Self.time(incident.time)) \(incident.code): \(PrintableText.escaped(incident.message))"
-      )
-    }
   }
 
   private func showVerify() throws {
     guard let answers = bundle.verify["answers"]?.members else { return }
     try invocation.output.line()
     let questions: [(Message, String)] = [
-      ("How serious is this?", "howSerious"), ("What should I do?", "whatToDo"),
-      ("What will I get back?", "whatComesBack"), ("Can I go on using it?", "canGoOn"),
+      ("How serious is this?", "howSerious"), ("What will I get back?", "whatComesBack"),
+      ("Can I go on using it?", "canGoOn"),
     ]
     for (label, key) in questions {
       guard let text = answers.first(where: { $0.key == key })?.value.stringValue else { continue }
@@ -124,9 +190,40 @@ struct InspectionLayout {
     value["lastIncident"] = bundle.lastIncident.map {
       ["time": .string($0.time), "code": .string($0.code), "message": .string($0.message)]
     }
+    value["advice"] = AdviceLayout.json(advice)
+    value["reply"] = reply.json
+    value["incidents"] = .array(bundle.happenings.map(happening))
+    value["fileSystem"] = bundle.fileSystem.map(JSONValue.string)
+    value["freeSpace"] = bundle.freeSpace.map(JSONValue.string)
+    value["backups"] = bundle.knownBackups.map { .array($0.map(backup)) }
+    value["damagedFiles"] = .array(bundle.damagedFiles.map(damagedFile))
     value["reproduced"] = reproduction.map { .string($0.answer.rawValue) }
     value["reasons"] = reproduction.map { .array($0.reasons.map(JSONValue.english)) }
     try invocation.output.json(value)
+  }
+
+  private func happening(_ happening: BundleCase.Happening) -> JSONValue {
+    var value: JSONValue = [
+      "time": .string(happening.time), "code": .string(happening.code), "message": .string(happening.message),
+    ]
+    value["table"] = happening.table.map(JSONValue.string)
+    value["action"] = happening.action.map(JSONValue.string)
+    return value
+  }
+
+  private func backup(_ backup: BundleCase.KnownBackup) -> JSONValue {
+    var value: JSONValue = [:]
+    value["time"] = backup.time.map(JSONValue.string)
+    value["seq"] = backup.sequence.map { .integer(Int64(clamping: $0)) }
+    return value
+  }
+
+  private func damagedFile(_ file: BundleCase.DamagedFile) -> JSONValue {
+    var value: JSONValue = ["name": .string(file.name), "start": .string(file.start)]
+    value["sizeBytes"] = file.sizeBytes.map { .integer(Int64(clamping: $0)) }
+    value["startBytes"] = file.startBytes.map(JSONValue.string)
+    value["reason"] = file.reason.map(JSONValue.string)
+    return value
   }
 
   private func failure(_ failure: BundleCase.Failure) -> JSONValue {

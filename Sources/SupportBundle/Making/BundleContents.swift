@@ -95,7 +95,8 @@ struct BundleContents {
         }
         let name = "\(report.table).\(report.generation)"
         let path = freeName("quarantine/\(name)", "/report.json")
-        add(path, JSONValue.object(report.bundledMembers(text)), source: "quarantine/\(name)-…/report.json")
+        let members = report.bundledMembers(text, root, context.fileSystem)
+        add(path, .object(members), source: "quarantine/\(name)-…/report.json")
         leftOut.append(LeftOut("the files of quarantine/\(name)", "they contain personal values"))
       }
     } catch {
@@ -142,8 +143,10 @@ struct BundleContents {
   }
 
   mutating func addEnvironment(
-    _ request: BundleRequest, _ root: FilePath, _ files: any FileSystem, rememberedBackups: Int
+    _ request: BundleRequest, _ root: FilePath, _ files: any FileSystem, of ledger: Ledger,
+    rememberedBackups: Int
   ) {
+    let doctor = ledger.doctor()
     var space = JSONValue.null
     var options: [String] = []
     do {
@@ -152,19 +155,30 @@ struct BundleContents {
     } catch {
       leftOut.append(LeftOut("free space", text.redactedMessage(LedgerError(wrapping: error).message)))
     }
-    add(
-      "environment.json",
+    var value: JSONValue =
       [
         "versions": BundleManifest.json(BundleManifest.versions(request)), "freeSpace": space,
         "sqliteOptions": .array(options.map(JSONValue.string)), "zlibFlags": .integer(Int64(zlibFlags)),
         "rememberedBackups": .integer(Int64(rememberedBackups)),
-      ], source: "this machine")
+        "backups": .array(doctor.backups.compactMap(Self.backup)),
+      ]
+    value["fileSystem"] = doctor.fileSystem.map(JSONValue.string)
+    value["language"] = request.language.map { .string($0.rawValue) }
+    add("environment.json", value, source: "this machine")
     add(
       "settings.json", .object(request.settings.map { .init($0.name, .string($0.value)) }),
       source: Self.settingsSource)
   }
 
-  mutating func addDamage(_ damage: [LogDamage]) {
+  /// When a backup was made and how far it goes, and not where it is.
+  private static func backup(_ backup: DoctorReport.Backup) -> JSONValue? {
+    guard !backup.isOfOtherCopy, let time = backup.time else { return nil }
+    var value: JSONValue = ["time": .string(time.rfc3339)]
+    value["seq"] = backup.sequence.map { .integer(Int64(clamping: $0)) }
+    return value
+  }
+
+  mutating func addDamage(_ damage: [LogDamage], _ fileSystem: any FileSystem) {
     let values = damage.map { damage in
       var value: JSONValue = [
         "code": .string(damage.code.name), "file": .string(damage.path),
@@ -175,6 +189,7 @@ struct BundleContents {
       }
       value["firstEvent"] = damage.firstSequence.map { .integer(Int64(clamping: $0)) }
       value["lastEvent"] = damage.lastSequence.map { .integer(Int64(clamping: $0)) }
+      FileStart(of: FilePath(damage.path), fileSystem).add(to: &value)
       return value
     }
     add("damage.json", .array(values), source: "log")
@@ -220,7 +235,9 @@ extension LeftOut {
 
 extension QuarantineReport {
   /// What a bundle says of it: never the folder's name, which anybody may have changed.
-  fileprivate func bundledMembers(_ text: TextRedaction) -> [JSONValue.Member] {
+  fileprivate func bundledMembers(
+    _ text: TextRedaction, _ root: FilePath, _ fileSystem: any FileSystem
+  ) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("table", .string(table)), .init("generation", .integer(Int64(generation))),
       .init("when", .string(when.rfc3339)), .init("code", .string(code)),
@@ -239,6 +256,18 @@ extension QuarantineReport {
           ]))
     }
     if let mended { members.append(.init("mended", .string(mended.rfc3339))) }
+    let place = root.appending("quarantine").appending(folder)
+    members.append(
+      .init(
+        "files",
+        .array(
+          files.compactMap { file in
+            // Of the files only the database itself: the others mean nothing without it.
+            guard file.name.hasSuffix(".sqlite") else { return nil }
+            var value: JSONValue = ["name": .string("quarantine/\(table).\(generation)/\(table).sqlite")]
+            FileStart(of: place.appending(file.name), fileSystem).add(to: &value)
+            return value
+          })))
     return members
   }
 }

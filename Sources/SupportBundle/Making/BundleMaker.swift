@@ -92,7 +92,9 @@ package struct BundleMaker {
   }
 
   private func write(_ name: BundleName, _ key: PseudonymKey, _ folder: FilePath) throws -> MadeBundle {
-    let pseudonyms = request.includesPersonal ? nil : Pseudonyms(key: key.bytes, now: request.time)
+    let pseudonyms =
+      request.includesPersonal
+      ? nil : Pseudonyms(key: key.bytes, now: request.time, words: schema.words)
     let text = TextRedaction(
       ledger: request.ledger, names: request.privateNames + parts, vocabulary, pseudonyms)
     let archive = try BundleArchive(
@@ -136,7 +138,7 @@ package struct BundleMaker {
     contents.addReports(of: ledger)
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
-    contents.addEnvironment(request, root, files, rememberedBackups: rememberedBackups)
+    contents.addEnvironment(request, root, files, of: ledger, rememberedBackups: rememberedBackups)
     contents.addDefinitions(kinds, request.projections)
     var damage: [LogDamage] = []
     do {
@@ -150,7 +152,7 @@ package struct BundleMaker {
       contents.leftOut.append(
         LeftOut("part of the log", text.redactedMessage(LedgerError(wrapping: error).message), isLost: true))
     }
-    contents.addDamage(damage)
+    contents.addDamage(damage, files)
     contents.leftOut += damage.map { LeftOut($0) }
     contents.leaveOutArchived()
     return (contents, damage)

@@ -2,7 +2,7 @@ package import EventLedger
 import Projections
 import SQLite
 
-/// The engineer's answer: one thing to do at the owner's, and why.
+/// Support's answer: the one command that the owner should run, and why.
 package struct Advice: Hashable, Sendable {
   package var remedy: Remedy
   package var why: Message

@@ -50,7 +50,7 @@ package struct BundleCase: Sendable {
   package var repairs: [Repair] { (verify["remedies"]?.elements ?? []).compactMap { Repair($0) } }
   /// The lines of the events at which something failed.
   package var failingLines: [UInt64: String] = [:]
-  /// Projections whose file here is another one than at the owner's.
+  /// Projections whose file here differs from the owner's.
   package var otherDefinitions: [String]
   package var documents: [String: [UInt8]]
   private let builtIn: [String]

@@ -10,6 +10,8 @@ package struct DataField: Hashable, Sendable {
   package var isPersonal: Bool
   /// What the values, and so the pseudonyms, have to stay within.
   package var bounds: FieldBounds?
+  /// What the readable pseudonym of a text in it begins with.
+  var word = PseudonymName.anyWord
 
   package init(_ kind: Kind, isPersonal: Bool, bounds: FieldBounds? = nil) {
     self.kind = kind

@@ -9,8 +9,10 @@ extension Pseudonyms {
   /// - Parameter fields: the fields that are known of a type. A field that is not among them counts as
   ///   personal.
   package func append(
-    _ line: EventLine, fields: (_ type: String) -> [String: DataField], to bytes: inout [UInt8]
+    _ line: EventLine, fields: (_ type: String) -> [String: DataField], to bytes: inout [UInt8],
+    texts: EventTexts? = nil
   ) throws {
+    let texts = texts ?? EventTexts(line.sequence)
     var header = line.header
     header.id = redacted(header.id)
     if let hash = line.erasedHash {
@@ -19,13 +21,14 @@ extension Pseudonyms {
     guard let data = line.dataBytes else {
       throw LedgerError(.internalFault, "Event \(line.sequence) has no data and was not erased.")
     }
-    let meta = try line.metaBytes.map { try redactedMeta($0) }.flatMap {
+    let meta = try line.metaBytes.map { try redactedMeta($0, texts) }.flatMap {
       $0.bytes.count <= LogLimits.metaBytes ? $0 : nil
     }
     EventLineComposer.append(
       header, meta: meta, salt: meta == nil ? nil : salt(of: line.sequence),
       data: VoidEvent.isVoid(line)
-        ? try redactedVoid(line, fields) : try redacted(data, fields: fields(line.type)), to: &bytes)
+        ? try redactedVoid(line, fields, texts) : try redacted(data, fields: fields(line.type), texts),
+      to: &bytes)
   }
 
   /// An id that we made says when, and nothing else: it stays. Any other may say something of a person.
@@ -33,14 +36,14 @@ extension Pseudonyms {
 
   /// The data of a `ledger.voided` names events, with the ids that they have in the bundle, and no person.
   private func redactedVoid(
-    _ line: EventLine, _ fields: (_ type: String) -> [String: DataField]
+    _ line: EventLine, _ fields: (_ type: String) -> [String: DataField], _ texts: EventTexts
   ) throws -> JSONText {
     var void = try VoidEvent(line)
     for index in void.targets.indices {
       void.targets[index].id = redacted(void.targets[index].id)
       guard let kept = void.targets[index].kept else { continue }
       void.targets[index].kept?.data = try kept.data.bytes.withUnsafeBytes {
-        try redacted($0, fields: fields(kept.type))
+        try redacted($0, fields: fields(kept.type), texts)
       }
     }
     // Somebody's words.
@@ -49,63 +52,66 @@ extension Pseudonyms {
   }
 
   /// An event's data with pseudonyms for its personal values; the others stay as they were written.
-  package func redacted(_ data: UnsafeRawBufferPointer, fields: [String: DataField]) throws -> JSONText {
+  package func redacted(
+    _ data: UnsafeRawBufferPointer, fields: [String: DataField], _ texts: EventTexts? = nil
+  ) throws -> JSONText {
     var object = ObjectWriter()
     try DataFields.forEach(in: data) { key, value in
       let name = JSONField.name(ofKey: key)
       guard let field = fields[name] else {
-        return object.append(self.key(name), personal(JSONValue(value)))
+        return object.append(self.key(name), personal(JSONValue(value), texts))
       }
       if !field.isPersonal, field.kind.fits(value) {
         object.append(name, asWritten: value)
       } else {
-        object.append(name, personal(JSONValue(value), field))
+        object.append(name, personal(JSONValue(value), field, texts))
       }
     }
     return object.finish()
   }
 
   /// `meta` with pseudonyms for its keys and values.
-  package func redactedMeta(_ meta: UnsafeRawBufferPointer) throws -> JSONText {
-    try redacted(meta, fields: [:])
+  package func redactedMeta(_ meta: UnsafeRawBufferPointer, _ texts: EventTexts? = nil) throws -> JSONText {
+    try redacted(meta, fields: [:], texts)
   }
 
   // MARK: Values
 
   /// A pseudonym of the declared kind, where the value is of that kind; else one of the kind it has.
-  func personal(_ value: JSONValue, _ field: DataField) -> JSONValue {
+  private func personal(_ value: JSONValue, _ field: DataField, _ texts: EventTexts?) -> JSONValue {
     switch (field.kind, value) {
-    case (.choice(let values), .string(let string)): .string(choice(string, of: values))
-    case (.text, .string(let string)): .string(text(string, bounds: field.bounds))
+    case (.choice(let values), .string(let string)): .string(choice(string, of: values, in: texts))
+    case (.text, .string(let string)):
+      .string(text(string, bounds: field.bounds, in: texts, word: field.word))
     case (.integer, .integer(let number)): .integer(integer(number, bounds: field.bounds))
     case (.real, .integer(let number)): .number(real(Double(number), bounds: field.bounds))
     case (.real, .number(let number)): .number(real(number, bounds: field.bounds))
-    default: personal(value)
+    default: personal(value, texts)
     }
   }
 
   /// A pseudonym of the kind that the value looks like.
-  func personal(_ value: JSONValue) -> JSONValue {
+  private func personal(_ value: JSONValue, _ texts: EventTexts?) -> JSONValue {
     switch value {
     case .null: .null
     case .bool(let flag): .bool(choice(flag ? "true" : "false", of: ["true", "false"]) == "true")
     case .integer(let number): .integer(integer(number))
     case .number(let number): .number(real(number))
-    case .string(let string): .string(likePersonal(string))
-    case .array(let elements): .array(elements.map { personal($0) })
-    case .object(let members): .object(members.map { .init(key($0.key), personal($0.value)) })
+    case .string(let string): .string(likePersonal(string, texts))
+    case .array(let elements): .array(elements.map { personal($0, texts) })
+    case .object(let members): .object(members.map { .init(key($0.key), personal($0.value, texts)) })
     }
   }
 
   /// A pseudonym of the form that a text has.
-  private func likePersonal(_ value: String) -> String {
+  private func likePersonal(_ value: String, _ texts: EventTexts?) -> String {
     if let id = UUID(text: value) { return self.id(id).lowercase }
     var copy = value
     return copy.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
       if let time = Timestamp(utf8: bytes) { return self.time(time).rfc3339 }
       if let date = CalendarDate(utf8: bytes) { return self.date(date).description }
-      return text(value)
+      return text(value, in: texts)
     }
   }
 }

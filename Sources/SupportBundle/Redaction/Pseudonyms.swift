@@ -10,27 +10,36 @@ package import Projections
 /// from it.
 package struct Pseudonyms: Sendable {
   private let code: HMAC<SHA256>
+  /// Names for the texts of events; nil if all texts have letters.
+  private let names: PseudonymNames?
   /// The last moment that is not in the future.
   private let now: Timestamp
 
   /// - Parameters:
   ///   - key: at least 16 bytes, better 32.
   ///   - now: what is later than this stays later, and nothing else becomes so.
-  package init(key: [UInt8], now: Timestamp) {
+  ///   - words: the words of readable names (``RedactionSchema/words``); nil if all texts have letters.
+  package init(key: [UInt8], now: Timestamp, words: Set<String>? = nil) {
+    names = words.map { PseudonymNames(words: $0) }
     code = HMAC<SHA256>(key: SymmetricKey(data: key))
     self.now = now
   }
 
   // MARK: Texts
 
-  /// `text-` and 16 letters, filled with dots up to the length class: 24 characters, 48, 96 and so on to
-  /// 6,144, beyond that the next lower multiple of 1,024. What is blank stays, and so does white space at the
-  /// two ends, which tables take off. Texts that differ in ASCII capitals only have pseudonyms that do so
-  /// too.
+  /// A name such as `task-17`, or `text-` and 16 letters where there is none, filled with dots up to the
+  /// length class: 24 characters, 48, 96 and so on to 6,144, beyond that the next lower multiple of 1,024.
+  /// What is blank stays, and so does white space at the two ends, which tables take off. Texts that differ
+  /// in ASCII capitals only have pseudonyms that do so too.
   ///
-  /// - Parameter bounds: the characters that the text may have; a pseudonym of one that keeps to it does so
-  ///   too.
-  package func text(_ value: String, bounds: FieldBounds? = nil) -> String {
+  /// - Parameters:
+  ///   - bounds: the characters that the text may have; a pseudonym of one that keeps to it does so too.
+  ///   - texts: those of the event that it is in; nil outside of events.
+  ///   - word: what a name of it begins with.
+  package func text(
+    _ value: String, bounds: FieldBounds? = nil, in texts: EventTexts? = nil,
+    word: String = PseudonymName.anyWord
+  ) -> String {
     var copy = value
     let core = copy.withUTF8 { UnicodeWhiteSpace.trimmedRange(UnsafeRawBufferPointer($0)) }
     guard !core.isEmpty else { return value }
@@ -45,7 +54,22 @@ package struct Pseudonyms: Sendable {
       length = min(
         max(length, Int(clamping: range.lowerBound) - around), Int(clamping: range.upperBound) - around)
     }
-    return value[..<start] + word("text", trimmed, length: length) + value[end...]
+    let place = texts?.next(word, trimmed)
+    let pseudonym =
+      named(trimmed, at: place, length: length)
+      ?? self.word(PseudonymName.anyWord, trimmed, length: length)
+    return value[..<start] + pseudonym + value[end...]
+  }
+
+  /// The readable name of a text, filled up; nil if it has none, or no room for it.
+  private func named(_ value: String, at place: PlaceInEvent?, length: Int) -> String? {
+    guard let names else { return nil }
+    let folded = value.asciiLowercased
+    let form = folded == value ? 0 : UInt32(truncatingIfNeeded: number("form", value)) | 1
+    guard let name = names.name(of: number("name", folded), form: form, at: place),
+      name.utf8.count <= length
+    else { return nil }
+    return name + String(repeating: ".", count: length - name.utf8.count)
   }
 
   /// The name of a field that is not known: `key-` and 16 letters.
@@ -137,8 +161,8 @@ package struct Pseudonyms: Sendable {
   }
 
   /// Another of the values, or the same: each value has its own, in an order that hangs on the key.
-  package func choice(_ value: String, of values: [String]) -> String {
-    guard let place = values.firstIndex(of: value) else { return text(value) }
+  package func choice(_ value: String, of values: [String], in texts: EventTexts? = nil) -> String {
+    guard let place = values.firstIndex(of: value) else { return text(value, in: texts) }
     let permutation = KeyedPermutation(
       code: code, label: "choice " + values.joined(separator: "|"), count: UInt64(values.count))
     return values[Int(permutation(UInt64(place)))]

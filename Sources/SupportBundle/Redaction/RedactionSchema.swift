@@ -7,6 +7,8 @@ import SystemPackage
 package struct RedactionSchema: Sendable {
   package let definitions: DefinitionSet
   private let fields: [String: [String: DataField]]
+  /// What the readable pseudonyms of texts begin with.
+  package let words: Set<String>
 
   /// - Throws: what a projection file that can't be read throws.
   package init(_ projections: ProjectionSet) throws {
@@ -28,10 +30,12 @@ package struct RedactionSchema: Sendable {
           let isPersonal = fields[type]?[field.name]?.isPersonal ?? false || field.isPersonal
           fields[type, default: [:]][field.name] = DataField(field)
           fields[type]?[field.name]?.isPersonal = isPersonal
+          fields[type]?[field.name]?.word = PseudonymName.word(ofField: field.name, of: event.record)
         }
       }
     }
     self.fields = fields
+    words = Set(fields.values.flatMap { $0.values.map(\.word) } + [PseudonymName.anyWord])
   }
 
   package func fields(of type: String) -> [String: DataField] { fields[type] ?? [:] }

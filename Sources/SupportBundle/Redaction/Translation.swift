@@ -4,8 +4,9 @@ import SystemPackage
 /// Puts the owner's values back into support's answer, with the keys that are kept in the ledger's folder.
 ///
 /// A line that is an event of a bundle is replaced by the ledger's own event; elsewhere each pseudonym of a
-/// text, a field's name or an id is replaced by its value. Pseudonyms can't be calculated back, so the log is
-/// read once, and the pseudonym of every value in it is made again. Nothing is written.
+/// text, a field's name or an id is replaced by its value. A readable name says in which event its text is.
+/// The others can't be calculated back, so the log is read once, and the pseudonym of every value in it is
+/// made again. Nothing is written.
 package struct Translation {
   package struct Result {
     package var text: String
@@ -39,13 +40,77 @@ package struct Translation {
       if let original = try original(of: lines[index], reader) { lines[index] = original }
     }
     let joined = lines.joined(separator: "\n")
-    var wanted = Pseudonym.all(in: joined)
-    var found: [String: String] = [:]
+    var wanted = Pseudonym.all(in: joined, words: schema.words)
+    var found = try named(&wanted, reader)
     for (key, made) in keys where !wanted.isEmpty {
       let pseudonyms = Pseudonyms(key: key.bytes, now: made)
       try find(&wanted, &found, pseudonyms, reader)
     }
-    return Result(text: Pseudonym.replace(in: joined, found), unknown: wanted.sorted())
+    return Result(text: Pseudonym.replace(in: joined, found, words: schema.words), unknown: wanted.sorted())
+  }
+
+  // MARK: Readable names
+
+  /// The texts of readable names. What is found is no longer wanted.
+  private func named(_ wanted: inout Set<String>, _ reader: LogReader) throws -> [String: String] {
+    var found: [String: String] = [:]
+    var inOtherCapitals: [(name: String, text: String)] = []
+    for spelled in wanted {
+      guard let (name, length) = PseudonymName.first(in: spelled.utf8), length == spelled.utf8.count else {
+        continue
+      }
+      guard name.sequence <= reader.head.sequence, let text = try text(of: name, reader) else { continue }
+      if name.capitals == 0 { found[spelled] = text } else { inOtherCapitals.append((spelled, text)) }
+    }
+    if !inOtherCapitals.isEmpty { try findForms(of: inOtherCapitals, &found, reader) }
+    wanted.subtract(found.keys)
+    return found
+  }
+
+  /// What the event has in the place that a name says; nil if it has nothing there, or can't be read.
+  private func text(of name: PseudonymName, _ reader: LogReader) throws -> String? {
+    let own: [UInt8]
+    do { own = try reader.line(at: name.sequence) } catch let error as LedgerError
+      where error.code.isOfDamagedLog || error.category == .unavailable
+    { return nil }
+    return own.withUnsafeBytes { bytes -> String? in
+      guard case .success(let line) = Swift.Result(catching: { try EventLine(scanning: bytes) }) else {
+        return nil
+      }
+      return texts(of: line).first { $0.place.word == name.word && $0.place.number == name.place }?.text
+    }
+  }
+
+  /// The texts of an event, in the order in which a bundle counts them.
+  private func texts(of line: EventLine) -> [(place: PlaceInEvent, text: String)] {
+    let texts = EventTexts(line.sequence, isKept: true)
+    var redacted: [UInt8] = []
+    do {
+      try Pseudonyms(key: [UInt8](repeating: 0, count: 32), now: context.now()).append(
+        line, fields: schema.fields, to: &redacted, texts: texts)
+    } catch { return [] }
+    return texts.texts ?? []
+  }
+
+  /// A name with capitals stands for a text that differs from its event's in capitals only. It is clear which
+  /// one, if the log has only one of these.
+  private func findForms(
+    of names: [(name: String, text: String)], _ found: inout [String: String], _ reader: LogReader
+  ) throws {
+    var forms: [String: Set<String>] = [:]
+    for (_, text) in names { forms[text.lowercased()] = [] }
+    try reader.forEachRun(after: 0, through: reader.head.sequence) { run in
+      run.forEachLine { bytes in
+        guard case .success(let line) = Swift.Result(catching: { try EventLine(scanning: bytes) }) else {
+          return
+        }
+        for (_, text) in texts(of: line) { forms[text.lowercased()]?.insert(text) }
+      }
+    }
+    for (name, text) in names {
+      let others = (forms[text.lowercased()] ?? []).subtracting([text])
+      if others.count == 1 { found[name] = others.first }
+    }
   }
 
   /// The ledger's own event in the place of one from a bundle.
@@ -135,26 +200,26 @@ enum Pseudonym {
     String(decoding: text.utf8.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
   }
 
-  static func all(in text: String) -> Set<String> {
+  static func all(in text: String, words: Set<String>) -> Set<String> {
     var all: Set<String> = []
-    _ = replace(in: text) { word in
+    _ = replace(in: text, words) { word in
       all.insert(word)
       return nil
     }
     return all
   }
 
-  static func replace(in text: String, _ found: [String: String]) -> String {
-    replace(in: text) { found[$0] }
+  static func replace(in text: String, _ found: [String: String], words: Set<String>) -> String {
+    replace(in: text, words) { found[$0] }
   }
 
-  private static func replace(in text: String, _ value: (String) -> String?) -> String {
+  private static func replace(in text: String, _ words: Set<String>, _ value: (String) -> String?) -> String {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
       let isStart = index == 0 || !bytes[index - 1].isASCIIWordByte
-      guard isStart, let length = length(bytes[index...]),
+      guard isStart, let length = length(bytes[index...], words),
         let found = value(String(decoding: bytes[index..<index + length], as: UTF8.self))
       else {
         result.append(bytes[index])
@@ -163,14 +228,17 @@ enum Pseudonym {
       }
       result += found.utf8
       index += length
-      while index < bytes.count, bytes[index] == UInt8(ascii: "."), length < 30 { index += 1 }
+      // One dot ends a sentence.
+      let dots = bytes[index...].prefix { $0 == UInt8(ascii: ".") }.count
+      if dots > 1, length < 30 { index += dots }
     }
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Bytes of the pseudonym that a text begins with: `text-` or `key-` and 16 letters, or a UUID of version
-  /// 8.
-  private static func length(_ text: ArraySlice<UInt8>) -> Int? {
+  /// Bytes of the pseudonym that a text begins with: a readable name, `text-` or `key-` and 16 letters, or a
+  /// UUID of version 8.
+  private static func length(_ text: ArraySlice<UInt8>, _ words: Set<String>) -> Int? {
+    if let (name, length) = PseudonymName.first(in: text), words.contains(name.word) { return length }
     for tag in ["text-", "key-"] {
       let count = tag.utf8.count
       guard text.count >= count + 16 else { continue }

@@ -61,9 +61,13 @@ struct ValueSearch {
   init(_ values: PersonalValues, names: [PrivateName], _ vocabulary: Vocabulary) {
     for value in values.values {
       let bytes = Array(value.text.utf8)
+      // A ledger that was made from a bundle has pseudonyms in the place of values: they may be those of this
+      // bundle too, and say nothing.
+      if PseudonymName.isFilledUp(bytes) { continue }
+      let isName = PseudonymName.isWhole(bytes)
       for form in Self.forms(value.text) {
         if bytes.count >= 4, !vocabulary.holds(value.text) {
-          add(form, value.kind, isWord: bytes.count < Self.shortestAnywhere)
+          add(form, value.kind, isWord: isName || bytes.count < Self.shortestAnywhere)
         } else if let field = value.field {
           add(Array("\"\(field)\":\"".utf8) + form + [UInt8(ascii: "\"")], value.kind, isWord: false)
         }
@@ -79,6 +83,7 @@ struct ValueSearch {
   /// For the packed bytes, in which short values occur by chance.
   init(packed values: PersonalValues, names: [PrivateName]) {
     for value in values.values where value.text.utf8.count >= 8 {
+      if PseudonymName.isWhole(value.text.utf8) { continue }
       add(Array(value.text.utf8), value.kind, isWord: false)
     }
     for name in names where name.text.utf8.count >= 8 { add(Array(name.text.utf8), name.what, isWord: false) }
@@ -207,6 +212,7 @@ enum MachineToken {
     if text.hasPrefix("ledger-bundle-") || text.hasSuffix(".jsonl") || text.hasSuffix(".jsonl.gz") {
       return true
     }
+    if PseudonymName.isFilledUp(text.utf8) { return true }
     guard let dash = text.firstIndex(of: "-"), ["text", "key"].contains(text[..<dash]) else { return false }
     let letters = text[text.index(after: dash)...].prefix { $0 != "." }
     return letters.utf8.count == 16 && letters.utf8.allSatisfy { $0 &- 0x61 < 16 }

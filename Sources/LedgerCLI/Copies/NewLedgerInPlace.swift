@@ -1,0 +1,42 @@
+import EventLedger
+import SystemPackage
+
+/// How to go on with a ledger that was salvaged: the lines that put it in the place of the damaged one.
+struct NewLedgerInPlace {
+  /// Lines of shell, in their order.
+  let commands: [String]
+  private let salvaged: String
+
+  /// - Parameters:
+  ///   - salvaged: the new ledger.
+  ///   - damaged: the ledger that it was made from, which stays.
+  init(_ salvaged: String, from damaged: String, _ files: any FileSystem) throws {
+    self.salvaged = salvaged
+    let old = FilePath(BackupCommand.absolute(damaged))
+    let aside = try files.freeName(FilePath("\(old.string).damaged"))
+    var commands = ["mv \(Self.word(old)) \(Self.word(aside))"]
+    commands.append("mv \(shellWord(salvaged)) \(Self.word(old))")
+    // A salvage takes records; the settings are no part of them.
+    let settings = "config.json"
+    if try files.status(of: old.appending(settings), followLinks: true) != nil,
+      try files.status(of: FilePath(salvaged).appending(settings), followLinks: true) == nil
+    {
+      commands.append(
+        "cp -p \(Self.word(aside.appending(settings))) \(Self.word(old.appending(settings)))")
+    }
+    self.commands = commands
+  }
+
+  private static func word(_ path: FilePath) -> String { shellWord(path.string) }
+
+  func lines() -> [StyledText] {
+    var lines: [StyledText] = [
+      "",
+      "The damaged ledger was not changed. To put the new one in its place, run these lines; the damaged one stays beside it:",
+    ]
+    lines += commands.map { "  \($0, .cyan)" }
+    lines.append("To use the new ledger where it is, name it in each command, or in $LEDGER_PATH:")
+    lines.append("  \("ledger status --ledger \(shellWord(salvaged))", .cyan)")
+    return lines
+  }
+}
