@@ -157,15 +157,20 @@ struct RecordRun {
       })
   }
 
-  func list(_ page: PageOptions, search: String?) throws {
+  func list(_ page: PageOptions, as options: ListFormOptions, search: String?) throws {
     try invocation.read(form.projection) { reader in
       let rows = try reader.rows(of: form)
       let cursor = try page.after.map { try rows.find($0).id }
       let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search)
+      try options.require(invocation.options)
       if invocation.isJSON {
         return try invocation.output.json([
           "items": .array(found.map(\.json)), "next": next.map(JSONValue.string) ?? .null,
         ])
+      }
+      let fields = found.isEmpty ? rows.columns : []
+      if try invocation.write(found.map(\.json), as: options, fields: fields) {
+        return invocation.reportMoreRows(after: next)
       }
       guard let first = found.first else {
         return invocation.messages.note(

@@ -22,17 +22,22 @@ struct QuarantineCommand: NamedCommand {
 }
 
 /// `ledger quarantine list`
-struct QuarantineListCommand: LedgerCommand {
+struct QuarantineListCommand: PagedCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the items in quarantine, newest first.",
     examples: ["ledger quarantine list"])
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
     let kept = try invocation.quarantined()
+    let items = kept.reports.map(QuarantineLayout.json) + kept.files.map(QuarantineLayout.json)
+    if try invocation.write(items, as: form, fields: QuarantineLayout.fields) { return }
     if invocation.isJSON {
       return try invocation.output.json([
         "quarantine": .array(kept.reports.map(QuarantineLayout.json)),
@@ -64,7 +69,7 @@ struct QuarantineListCommand: LedgerCommand {
 }
 
 /// `ledger quarantine show`
-struct QuarantineShowCommand: LedgerCommand {
+struct QuarantineShowCommand: PagedCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show everything that is known about one item in quarantine.",
@@ -107,6 +112,13 @@ extension QuarantineReport {
 
 /// What was set aside, for a person and for a program.
 enum QuarantineLayout {
+  /// Of a table or a file in the list.
+  static let fields = [
+    "name", "table", "generation", "kind", "since", "code", "reason", "head", "seq", "position", "mended",
+    "event",
+    "bytes", "folder", "file", "complete", "files",
+  ]
+
   static func reason(_ file: QuarantinedFile) -> Message {
     let size = byteCount(file.sizeBytes)
     return switch file.kind {

@@ -43,6 +43,9 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .long, help: "Show and read times in UTC, not in local time (see 'ledger help times')")
   var utc = false
 
+  @Flag(name: .long, help: "Don't use a pager (see 'ledger help pager')")
+  var noPager = false
+
   @Flag(
     name: [.short, .long],
     help:
@@ -52,7 +55,8 @@ struct GlobalOptions: ParsableArguments {
 
   /// All that may stand before the command's name.
   static let names = [
-    "--ledger", "--json", "--color", "--wait", "--lang", "--utc", "--quiet", "-q", "--help", "-h",
+    "--ledger", "--json", "--color", "--wait", "--lang", "--utc", "--no-pager", "--quiet", "-q", "--help",
+    "-h",
     "--version",
   ]
 
@@ -78,7 +82,7 @@ struct GlobalOptions: ParsableArguments {
     while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
       switch arguments[index] {
       case "--ledger", "--color", "--wait", "--lang": index += 2
-      case "--json", "--utc", "--quiet", "-q": index += 1
+      case "--json", "--utc", "--no-pager", "--quiet", "-q": index += 1
       default: return nil
       }
     }

@@ -65,6 +65,26 @@ extension StepRecord: ShownRecord {
   }
 }
 
+// The fields of the lists, also of those that are empty.
+
+extension TaskRecord {
+  static let fields = ["id", "title", "order", "createdAt", "completedAt", "seq"]
+}
+
+extension AccountRecord {
+  static let fields = ["id", "name", "sortOrder", "createdAt", "seq"]
+}
+
+extension TagRecord {
+  static let fields = ["id", "name", "sortOrder", "createdAt", "seq"]
+}
+
+extension AnswerRecord {
+  static let fields = [
+    "id", "userID", "question", "answer", "englishAnswer", "answerType", "timestamp", "seq",
+  ]
+}
+
 extension JSONValue {
   static func sequence(_ number: UInt64) -> JSONValue { .integer(Int64(clamping: number)) }
   static func time(_ time: Timestamp?) -> JSONValue { time.map { .string($0.rfc3339) } ?? .null }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task list`
-struct TaskListCommand: LedgerCommand, LooksBack {
+struct TaskListCommand: PagedCommand, LooksBack {
   enum Sort: String, CaseIterable {
     case order, created, title
 
@@ -21,7 +21,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
     more: "Each page ends with the command that shows the next one.",
     examples: [
       "ledger task list", "ledger task list --open --limit 20",
-      "ledger task list --text milk --sort created -r",
+      "ledger task list --search milk --sort created -r",
     ])
 
   @Flag(name: .long, help: "List only tasks that are not done")
@@ -30,7 +30,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
   @Flag(name: .long, help: "List only tasks that are done")
   var done = false
 
-  @Option(name: .long, help: "List only titles that contain this text")
+  @Option(name: .customLong("search"), help: "List only titles that contain this text")
   var text: String?
 
   @Option(
@@ -43,6 +43,9 @@ struct TaskListCommand: LedgerCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup var history: HistoryOptions
 
@@ -58,7 +61,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
   func run(in invocation: Invocation) throws {
     try invocation.read("tasks") { reader in
       let tasks = try reader.tasks.tasks(filter, limit: page.rows, after: page.cursor(reader, .task))
-      if invocation.isJSON { return try invocation.showJSON(tasks, \.json) }
+      if try invocation.write(tasks, as: form, fields: TaskRecord.fields, \.json) { return }
       var rows = try invocation.rows(
         .task, tasks.items, reader,
         [.init("DONE"), .init("TITLE", isFlexible: true), .init("STEPS", .right)])
@@ -85,7 +88,7 @@ struct TaskListCommand: LedgerCommand, LooksBack {
     var next = NextPage("task list", invocation)
     next.add("--open", isSet: open)
     next.add("--done", isSet: done)
-    next.add("--text", text)
+    next.add("--search", text)
     next.add("--sort", sort == .order ? nil : sort.rawValue)
     next.add("--reverse", isSet: reverse)
     return next

@@ -1,0 +1,107 @@
+import ArgumentParser
+import EventLedger
+
+/// How a list is written: for every command that lists something.
+struct ListFormOptions: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write each row as this template, such as '{title}\\t{id}' (see 'ledger help templates')",
+      valueName: "template"),
+    transform: { try OutputTemplate($0) })
+  var format: OutputTemplate?
+
+  @Flag(name: .long, help: "Write comma-separated values, with all fields of --json")
+  var csv = false
+
+  @Flag(
+    name: .long, help: "As --csv, with an apostrophe before text that a spreadsheet would take for a formula")
+  var csvSafe = false
+
+  var isCSV: Bool { csv || csvSafe }
+  /// True where none was given: a table for a person, or JSON.
+  var isDefault: Bool { format == nil && !isCSV }
+
+  func validate() throws {
+    if format != nil, isCSV { throw ValidationError(said: "Give --format or --csv, not both.") }
+  }
+
+  /// - Throws: a usage error with `--json`, which is another form.
+  func require(_ global: GlobalOptions) throws {
+    guard global.json, !isDefault else { return }
+    throw LedgerError(
+      .usage, "--json is a form of its own.", hint: "Leave out --json, or --format and --csv.")
+  }
+}
+
+/// Writes the rows of a list as a template or a CSV has them.
+///
+/// The fields are those that the rows have in `--json`.
+final class ListWriter {
+  private let options: ListFormOptions
+  private let output: Output
+  private let csv: CSVRecords
+  /// The fields that a row can have.
+  private let fields: [String]
+  private let isOpen: Bool
+  private var hasBegun = false
+
+  /// - Parameters:
+  ///   - fields: every field that a row can have, in the order of the columns.
+  ///   - isOpen: whether what is inside of a field can differ from row to row, so that no name in it is wrong.
+  /// - Throws: `usage` where the template names a field that no row has.
+  init(_ options: ListFormOptions, fields: [String], isOpen: Bool = false, _ invocation: Invocation) throws {
+    try options.require(invocation.options)
+    self.options = options
+    self.fields = fields
+    self.isOpen = isOpen
+    output = invocation.output
+    csv = CSVRecords(output: output, isSafe: options.csvSafe)
+    for path in options.format?.fields ?? [] where !fields.contains(path[0]) {
+      throw LedgerError(
+        .usage, "There is no field \(quotedForMessage(path[0])) here.",
+        hint: "Fields: \(fields.joined(separator: ", ")).", at: .init(field: path[0]))
+    }
+  }
+
+  func write(_ row: JSONValue) throws {
+    if let format = options.format {
+      try output.writeText(format.text(row))
+    } else {
+      try begin()
+      try csv.write(fields.map { csv.field(row[$0]) })
+    }
+  }
+
+  /// Writes the header of a list that has no rows.
+  func finish() throws {
+    if options.isCSV { try begin() }
+  }
+
+  private func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try csv.write(fields)
+  }
+}
+
+extension Invocation {
+  /// Writes a whole list in the form that was asked for.
+  ///
+  /// - Parameter fields: those of an empty list; the rows may have others beside them.
+  /// - Returns: false where neither a template nor CSV was asked for.
+  func write(_ rows: [JSONValue], as form: ListFormOptions, fields: [String]) throws -> Bool {
+    try form.require(options)
+    guard !form.isDefault else { return false }
+    var all = rows.isEmpty ? fields : []
+    var known = Set(all)
+    for name in rows.lazy.flatMap({ $0.members ?? [] }).map(\.key) + fields where known.insert(name).inserted
+    {
+      all.append(name)
+    }
+    let writer = try ListWriter(form, fields: all, self)
+    for row in rows { try writer.write(row) }
+    try writer.finish()
+    return true
+  }
+}
