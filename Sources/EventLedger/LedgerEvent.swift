@@ -46,7 +46,8 @@ public struct EventQuery: Sendable {
   public var types: Set<String> = []
   /// Only events of this record, by its id in full.
   public var record: String?
-  /// Events that count with those of the record: the ``Ledger/endings(ofRecord:with:after:asOf:progress:)`` of it.
+  /// Events that count with those of the record: the ``Ledger/endings(ofRecord:with:after:asOf:progress:)``
+  /// of it.
   public var others: Set<UInt64> = []
   /// Ids of records whose events count with those of ``record``: what belongs to it, as
   /// ``Ledger/family(ofRecord:asOf:)`` finds out.

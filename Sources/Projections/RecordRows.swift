@@ -76,8 +76,8 @@ final class RecordRows {
 extension ProjectionStore {
   /// What each of some events changed in the rows of records, found by a replay up to the last of them.
   ///
-  /// - Parameter records: by an event's sequence number, the ids of the records to look at, as the tables hold
-  ///   them.
+  /// - Parameter records: by an event's sequence number, the ids of the records to look at, as the tables
+  ///   hold them.
   /// - Returns: by sequence number; nothing for an event that changed none, such as one that is voided.
   package func changes(
     of records: [UInt64: Set<String>], in definition: ProjectionDefinition,

@@ -188,6 +188,20 @@ struct LogCommandTests {
     #expect(try sandbox.run("diff", "1", "--json").output.contains("order_mark"))
   }
 
+  @Test("In a quarantined table nothing can be compared, so its rows are not listed as added")
+  func quarantined() throws {
+    let sandbox = try sandbox()
+    try sandbox.shell("printf 'this is no database' > \"$(readlink -f my.ledger/projections/tasks.sqlite)\"")
+    #expect(try sandbox.run("task", "list").exitCode == 12)
+    let preview = try sandbox.run("void", "4", "--dry-run")
+    #expect(preview.exitCode == 0 && preview.output.contains("quarantined"), "\(preview)")
+    #expect(!preview.output.contains("added") && !preview.output.contains("No rows change"), "\(preview)")
+    let diff = try sandbox.run("diff", "6")
+    #expect(diff.output.contains("- \"Buy milk\"") && !diff.output.contains("added"), "\(diff)")
+    // Names come from the log then.
+    #expect(try sandbox.run("log", "--type", "task.deleted").output.contains("\"Buy milk\""))
+  }
+
   private static let shelf = """
     -- projection: shelves
     -- version: 1

@@ -22,8 +22,8 @@ extension Ledger {
     "ledger.migrated", "ledger.reset", "ledger.restored", "ledger.voided",
   ]
 
-  /// The names that records have, by their ids, as far as tables know them. The tables are read as they stand:
-  /// none is caught up, built or repaired for a name, and one that can't be read is passed over.
+  /// The names that records have, by their ids, as far as tables know them. The tables are read as they
+  /// stand: none is caught up, built or repaired for a name, and one that can't be read is passed over.
   package func names(of ids: Set<String>) -> [String: String] {
     var names: [String: String] = [:]
     do {

@@ -39,8 +39,8 @@ extension Ledger {
     return found
   }
 
-  /// Of which records of a family each event changes rows: those that it names, and what belongs to them if it
-  /// may take rows away. One that names none may concern all.
+  /// Of which records of a family each event changes rows: those that it names, and what belongs to them if
+  /// it may take rows away. One that names none may concern all.
   private func concerned(
     of family: RecordFamily, by events: [EventReference], asOf place: AsOf?
   ) throws -> [UInt64: Set<String>] {

@@ -34,8 +34,8 @@ public struct RecordFamily: Hashable, Sendable {
 }
 
 extension Ledger {
-  /// The records that belong to a record, as its projection's foreign keys (`ON DELETE CASCADE`) and the events
-  /// say.
+  /// The records that belong to a record, as its projection's foreign keys (`ON DELETE CASCADE`) and the
+  /// events say.
   ///
   /// - Parameters:
   ///   - record: its id in full.

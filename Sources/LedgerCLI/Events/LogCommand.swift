@@ -56,6 +56,9 @@ struct LogCommand: PagedCommand, LooksBack {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
+  /// What goes on for ever can't be paged through.
+  var isPaged: Bool { !follow }
+
   /// Events on a terminal where nobody pages through them.
   private static let mostOnScreen = 50
 

@@ -1,7 +1,7 @@
 import EventLedger
 
-/// Writes comma-separated values: RFC 4180, with line feeds alone. On a terminal no control character comes out
-/// raw.
+/// Writes comma-separated values: RFC 4180, with line feeds alone. On a terminal no control character comes
+/// out raw.
 struct CSVRecords {
   let output: Output
   /// True for a CSV in which a spreadsheet takes no text for a formula.
@@ -9,8 +9,8 @@ struct CSVRecords {
 
   private static let formulaStarts = Set("=+-@\t\r".utf8)
 
-  /// A text as it is written. If ``isSafe``, an apostrophe precedes what a spreadsheet would calculate. A number
-  /// is one in a spreadsheet too, with its sign.
+  /// A text as it is written. If ``isSafe``, an apostrophe precedes what a spreadsheet would calculate. A
+  /// number is one in a spreadsheet too, with its sign.
   func shown(_ text: String) -> String {
     isSafe && text.utf8.first.map(Self.formulaStarts.contains) ?? false ? "'" + text : text
   }

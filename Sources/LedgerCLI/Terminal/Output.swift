@@ -55,8 +55,8 @@ final class Output {
     for line in text.wrapped(to: columns, hanging: hanging ?? text.indentation + 2) { try writeLine(line) }
   }
 
-  /// Text of a person's own layout. On a terminal no control character in it comes out raw, but its line feeds
-  /// and tabs.
+  /// Text of a person's own layout. On a terminal no control character in it comes out raw, but its line
+  /// feeds and tabs.
   func writeText(_ text: String) throws {
     try write(isTerminal ? PrintableText.escapedKeepingLines(text, keepsTabs: true) : text)
     try startPagingIfFull()

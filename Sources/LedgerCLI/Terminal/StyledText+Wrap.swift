@@ -1,7 +1,7 @@
 extension StyledText {
-  /// The lines that it takes in so many columns, styles kept. A line is broken at a space; what is between two
-  /// spaces (an id, a path) is moved to a line of its own before it is broken, which happens only where no line
-  /// holds it.
+  /// The lines that it takes in so many columns, styles kept. A line is broken at a space; what is between
+  /// two spaces (an id, a path) is moved to a line of its own before it is broken, which happens only where
+  /// no line holds it.
   ///
   /// - Parameter hanging: how far the lines after the first are indented, where there is room for that.
   func wrapped(to width: Int, hanging: Int) -> [StyledText] {

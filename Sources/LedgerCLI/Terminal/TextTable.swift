@@ -1,7 +1,7 @@
 import EventLog
 
-/// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn. Where the columns
-/// have no room beside each other, those of a row come below each other, each with its title.
+/// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn. Where the
+/// columns have no room beside each other, those of a row come below each other, each with its title.
 struct TextTable {
   struct Column {
     enum Alignment { case left, right }

@@ -1,7 +1,7 @@
 extension ProjectionDefinition {
-  /// The tables whose rows the events say directly: those that the first statement of an event inserts into, or
-  /// that a `-- row:` line names. The rows of the others only follow from them (the highest order of a list, a
-  /// full-text index).
+  /// The tables whose rows the events say directly: those that the first statement of an event inserts into,
+  /// or that a `-- row:` line names. The rows of the others only follow from them (the highest order of a
+  /// list, a full-text index).
   package var recordTables: Set<String> {
     Set(events.values.flatMap { [$0.rowTable, $0.statements.first?.insertedTable].compactMap(\.self) })
   }

@@ -1,8 +1,8 @@
 import EventLedger
 import Projections
 
-/// The names of records, for who shows events and rows that have only their ids. A deleted record has the name
-/// that the log has for it last.
+/// The names of records, for who shows events and rows that have only their ids. A deleted record has the
+/// name that the log has for it last.
 final class RecordNames {
   private let ledger: Ledger
   /// What the types of events mean; nil where that can't be read.
