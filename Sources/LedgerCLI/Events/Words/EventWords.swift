@@ -49,7 +49,10 @@ struct EventWords {
   /// The ids that are shown as names.
   private func ids(in event: LedgerEvent) -> [String] {
     guard let data = event.data.map(JSONValue.init), !event.type.hasPrefix("ledger.") else { return [] }
+    let type = definitions?.event(event.type)
+    let hasName = type.flatMap { definitions?.nameField(ofRecord: $0.record) }.flatMap { data[$0] } != nil
     return (data.members ?? []).compactMap { member in
+      if hasName, member.key == type?.recordField { return nil }
       guard let text = member.value.stringValue, UUID(text: text) != nil else { return nil }
       return text.lowercased()
     }
