@@ -84,14 +84,14 @@ struct ListFormTests {
     }
   }
 
-  @Test("CSV quotes as RFC 4180 asks, and --csv-safe makes formulas text")
+  @Test("CSV quotes as RFC 4180 asks, and csv-safe makes formulas text")
   func csv() throws {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "a, \"b\"")
     try sandbox.run("task", "add", "--", "=1+1")
     let csv = try sandbox.run("task", "list", "--csv").lines
     #expect(csv[1].contains(#","a, ""b""","#) && csv[2].contains(",=1+1,"), "\(csv)")
-    let safe = try sandbox.run("task", "list", "--csv-safe").lines
+    let safe = try sandbox.run("task", "list", "--format", "csv-safe").lines
     #expect(safe[2].contains(",'=1+1,"), "\(safe)")
   }
 

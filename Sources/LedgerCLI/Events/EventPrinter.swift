@@ -44,7 +44,7 @@ final class EventPrinter {
       isShort = true
     case .written(let options):
       isJSON = false
-      writer = try ListWriter(options, fields: Self.fields, isOpen: true, invocation)
+      writer = try ListWriter(options, fields: Self.fields, invocation)
     case .lines, .cloudEvents, .cloudEventArray: isJSON = true
     }
     self.writer = writer

@@ -3,27 +3,45 @@ import EventLedger
 
 /// How a list is written: for every command that lists something.
 struct ListFormOptions: ParsableArguments {
+  enum Form {
+    case template(OutputTemplate)
+    case csv
+    /// In which a spreadsheet takes no text for a formula.
+    case safeCSV
+
+    init(_ text: String) throws {
+      switch text {
+      case "csv": self = .csv
+      case "csv-safe": self = .safeCSV
+      default: self = .template(try OutputTemplate(text))
+      }
+    }
+  }
+
+  // Each option that is declared costs every list time: the safe form has none of its own.
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write each row as this template, such as '{title}\\t{id}' (see 'ledger help templates')",
+      "Write each row as this template, such as '{title}\\t{id}', or the list as csv or csv-safe (see 'ledger help templates')",
       valueName: "template"),
-    transform: { try OutputTemplate($0) })
-  var format: OutputTemplate?
+    transform: { try Form($0) })
+  var format: Form?
 
   @Flag(name: .long, help: "Write comma-separated values, with all fields of --json")
   var csv = false
 
-  @Flag(
-    name: .long, help: "As --csv, with an apostrophe before text that a spreadsheet would take for a formula")
-  var csvSafe = false
-
-  var isCSV: Bool { csv || csvSafe }
-  /// True where none was given: a table for a person, or JSON.
-  var isDefault: Bool { format == nil && !isCSV }
+  /// Nil for a table for a person, or JSON.
+  var form: Form? { format ?? (csv ? .csv : nil) }
+  var isDefault: Bool { form == nil }
+  var isCSV: Bool {
+    switch form {
+    case .csv, .safeCSV: true
+    case .template, nil: false
+    }
+  }
 
   func validate() throws {
-    if format != nil, isCSV { throw ValidationError(said: "Give --format or --csv, not both.") }
+    if format != nil, csv { throw ValidationError(said: "Give --format or --csv, not both.") }
   }
 
   /// - Throws: a usage error with `--json`, which is another form.
@@ -38,26 +56,24 @@ struct ListFormOptions: ParsableArguments {
 ///
 /// The fields are those that the rows have in `--json`.
 final class ListWriter {
-  private let options: ListFormOptions
+  /// Nil for a CSV.
+  private let template: OutputTemplate?
   private let output: Output
   private let csv: CSVRecords
   /// The fields that a row can have.
   private let fields: [String]
-  private let isOpen: Bool
   private var hasBegun = false
 
   /// - Parameters:
   ///   - fields: every field that a row can have, in the order of the columns.
-  ///   - isOpen: whether what is inside of a field can differ from row to row, so that no name in it is wrong.
   /// - Throws: `usage` where the template names a field that no row has.
-  init(_ options: ListFormOptions, fields: [String], isOpen: Bool = false, _ invocation: Invocation) throws {
+  init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
     try options.require(invocation.options)
-    self.options = options
+    template = if case .template(let template) = options.form { template } else { nil }
     self.fields = fields
-    self.isOpen = isOpen
     output = invocation.output
-    csv = CSVRecords(output: output, isSafe: options.csvSafe)
-    for path in options.format?.fields ?? [] where !fields.contains(path[0]) {
+    csv = CSVRecords(output: output, isSafe: if case .safeCSV = options.form { true } else { false })
+    for path in template?.fields ?? [] where !fields.contains(path[0]) {
       throw LedgerError(
         .usage, "There is no field \(quotedForMessage(path[0])) here.",
         hint: "Fields: \(fields.joined(separator: ", ")).", at: .init(field: path[0]))
@@ -65,8 +81,8 @@ final class ListWriter {
   }
 
   func write(_ row: JSONValue) throws {
-    if let format = options.format {
-      try output.writeText(format.text(row))
+    if let template {
+      try output.writeText(template.text(row))
     } else {
       try begin()
       try csv.write(fields.map { csv.field(row[$0]) })
@@ -75,7 +91,7 @@ final class ListWriter {
 
   /// Writes the header of a list that has no rows.
   func finish() throws {
-    if options.isCSV { try begin() }
+    if template == nil { try begin() }
   }
 
   private func begin() throws {

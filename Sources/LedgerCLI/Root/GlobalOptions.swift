@@ -43,9 +43,6 @@ struct GlobalOptions: ParsableArguments {
   @Flag(name: .long, help: "Show and read times in UTC, not in local time (see 'ledger help times')")
   var utc = false
 
-  @Flag(name: .long, help: "Don't use a pager (see 'ledger help pager')")
-  var noPager = false
-
   @Flag(
     name: [.short, .long],
     help:
@@ -59,6 +56,16 @@ struct GlobalOptions: ParsableArguments {
     "-h",
     "--version",
   ]
+
+  /// Every command takes it, and none needs it to be parsed: an option that is declared costs each of them time.
+  static let noPager = (name: "--no-pager", help: "Don't use a pager (see 'ledger help pager')")
+
+  /// The arguments as they are parsed.
+  static func withoutNoPager(_ arguments: [String]) -> [String] {
+    guard arguments.contains(noPager.name) else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].filter { $0 != noPager.name } + arguments[end...]
+  }
 
   /// The values of an option among the arguments, for what is needed before these are parsed. A word after
   /// `--` is not an option.
@@ -82,7 +89,7 @@ struct GlobalOptions: ParsableArguments {
     while index < arguments.count, arguments[index].utf8.first == UInt8(ascii: "-") {
       switch arguments[index] {
       case "--ledger", "--color", "--wait", "--lang": index += 2
-      case "--json", "--utc", "--no-pager", "--quiet", "-q": index += 1
+      case "--json", "--utc", "--quiet", "-q": index += 1
       default: return nil
       }
     }

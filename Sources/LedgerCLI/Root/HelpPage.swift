@@ -62,7 +62,7 @@ struct HelpPage {
         parts.append(paragraph(part))
       }
     }
-    global += [("-h, --help", "Show help"), ("--version", "Show the version")]
+    global += [GlobalOptions.noPager, ("-h, --help", "Show help"), ("--version", "Show the version")]
     return (parts + [list("Global options", global)]).joined(separator: "\n\n")
   }
 

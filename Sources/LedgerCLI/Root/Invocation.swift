@@ -37,7 +37,7 @@ final class Invocation {
   /// True where a person can page through what is longer than the screen, if a pager is there.
   var canPage: Bool {
     terminal.outputIsTerminal && !terminal.isDumb && terminal.rows != nil && !isJSON && !options.quiet
-      && !options.noPager
+      && !CommandLine.arguments.prefix { $0 != "--" }.contains(GlobalOptions.noPager.name)
   }
 
   /// Hands the output to a pager once it is longer than the screen. Nothing is read or started before.
