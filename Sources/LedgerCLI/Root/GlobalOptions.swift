@@ -57,7 +57,8 @@ struct GlobalOptions: ParsableArguments {
     "--version",
   ]
 
-  /// Every command takes it, and none needs it to be parsed: an option that is declared costs each of them time.
+  /// Every command takes it, and none needs it to be parsed: an option that is declared costs each of them
+  /// time.
   static let noPager = (name: "--no-pager", help: "Don't use a pager (see 'ledger help pager')")
 
   /// The arguments as they are parsed.
