@@ -40,6 +40,9 @@ struct ListFormOptions: ParsableArguments {
     }
   }
 
+  var isSafe: Bool { if case .safeCSV = form { true } else { false } }
+  var template: OutputTemplate? { if case .template(let template) = form { template } else { nil } }
+
   func validate() throws {
     if format != nil, csv { throw ValidationError(said: "Give --format or --csv, not both.") }
   }
@@ -69,10 +72,10 @@ final class ListWriter {
   /// - Throws: `usage` where the template names a field that no row has.
   init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
     try options.require(invocation.options)
-    template = if case .template(let template) = options.form { template } else { nil }
+    template = options.template
     self.fields = fields
     output = invocation.output
-    csv = CSVRecords(output: output, isSafe: if case .safeCSV = options.form { true } else { false })
+    csv = CSVRecords(output: output, isSafe: options.isSafe)
     for path in template?.fields ?? [] where !fields.contains(path[0]) {
       throw LedgerError(
         .usage, "There is no field \(quotedForMessage(path[0])) here.",
