@@ -78,7 +78,7 @@ struct ListFormTests {
     #expect(
       try list(#"{order:>3}|{title:6}|{completedAt}\t{{x}}\n"#)
         == "  1|牛乳… ||\t{x}\n  2|Tea   |\t{x}\n".replacingOccurrences(of: "||", with: "|"))
-    for wrong in ["{title", "title}", "{}", "{title:0}", #"\q"#, "{title:x}"] {
+    for wrong in ["{title", "title}", "{}", "json", "{title:0}", #"\q"#, "{title:x}"] {
       let result = try sandbox.run("task", "list", "--format", wrong)
       #expect(result.exitCode == 64, "\(result)")
     }

@@ -67,8 +67,7 @@ final class ListWriter {
   private let fields: [String]
   private var hasBegun = false
 
-  /// - Parameters:
-  ///   - fields: every field that a row can have, in the order of the columns.
+  /// - Parameter fields: every field that a row can have, in the order of the columns.
   /// - Throws: `usage` where the template names a field that no row has.
   init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
     try options.require(invocation.options)

@@ -40,6 +40,9 @@ struct OutputTemplate {
       default: literal.append(character)
       }
     }
+    guard !fields.isEmpty else {
+      throw ValidationError(said: "The template names no field, such as {id}.")
+    }
     if !literal.hasSuffix("\n") { literal += "\n" }
     parts.append(.literal(literal))
   }
