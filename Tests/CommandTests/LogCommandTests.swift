@@ -9,7 +9,7 @@ struct LogCommandTests {
   private func sandbox() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "Plan the trip")
-    try sandbox.run("step", "add", "Pack", "--task", "Plan the trip")
+    try sandbox.run("step", "add", "Plan the trip", "Pack")
     try sandbox.run("task", "add", "Buy milk")
     try sandbox.run("task", "edit", "Plan the trip", "--title", "Plan the journey")
     try sandbox.run("step", "done", "Pack")

@@ -90,7 +90,7 @@ struct EventFilterOptions: ParsableArguments {
       parts.first.map { record in known.filter { $0.hasPrefix(record + ".") } }.flatMap {
         $0.isEmpty ? nil : $0
       }
-      ?? Spelling.nearest(to: type, among: known + records).map { [$0] } ?? []
+      ?? Spelling.nearest(to: type, among: known + records.sorted()).map { [$0] } ?? []
     guard !near.isEmpty else { return "Known types: \(known.joined(separator: ", "))." }
     return "Did you mean \(near.joined(separator: ", "))?"
   }

@@ -53,7 +53,8 @@ final class Invocation {
   /// The setting `pager`; settings that can't be read leave it on.
   private var wantsPager: Bool {
     do {
-      return try settingsFile().read()[.pager] != "never"
+      // A list is printed while it is read: the ledger is not to be asked now.
+      return try SettingsFile(ledger: ledgerPath(), fileSystem: RealFileSystem()).read()[.pager] != "never"
     } catch { return true }
   }
 

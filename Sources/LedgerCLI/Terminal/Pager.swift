@@ -19,8 +19,8 @@ struct PagerCommand {
 
   /// A program that is missing would swallow the answer. What a shell has to find is left to it.
   private static func isThere(_ command: String, _ environment: ProcessEnvironment) -> Bool {
+    guard !command.contains(where: { "|&;<>()$`\\\"'*?[#~=%\n".contains($0) }) else { return true }
     let word = String(command.prefix { $0 != " " })
-    guard word.allSatisfy({ $0.isLetter || $0.isNumber || "/._-+".contains($0) }) else { return true }
     if word.contains("/") { return access(word, X_OK) == 0 }
     return (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").contains {
       access("\($0)/\(word)", X_OK) == 0
