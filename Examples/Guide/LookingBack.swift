@@ -40,6 +40,7 @@ enum LookingBack {
     // snippet
     var query = EventQuery()
     query.record = record.uuidString
+    query.belonging = try ledger.family(ofRecord: record.uuidString).belonging
     try ledger.events(query) { event in
       lines.append("\(event.sequence) \(event.type)")
       return true

@@ -46,8 +46,18 @@ public struct EventQuery: Sendable {
   public var types: Set<String> = []
   /// Only events of this record, by its id in full.
   public var record: String?
-  /// Events that count with those of the record: the ``Ledger/endings(ofRecord:after:asOf:progress:)`` of it.
+  /// Events that count with those of the record: the ``Ledger/endings(ofRecord:with:after:asOf:progress:)``
+  /// of it.
   public var others: Set<UInt64> = []
+  /// Ids of records whose events count with those of ``record``: what belongs to it, as
+  /// ``Ledger/family(ofRecord:asOf:)`` finds out.
+  public var belonging: Set<String> = []
+  /// Only events with this text in one of the values that a person reads, in upper or lower case, and events
+  /// about one of ``namedRecords``.
+  public var text: String?
+  /// Ids of records whose events count as having ``text``: those that have or had it in their names, as
+  /// ``Ledger/records(named:asOf:)`` finds out.
+  public var namedRecords: Set<String> = []
   /// Only events that happened at or after this instant.
   public var since: Timestamp?
   /// Only events that happened before this instant.

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The rows that have a record's id in their key, or refer to it.
+/// The rows that have the id of one of some records in their key, or refer to it.
 final class RecordRows {
   private struct Source {
     var table: String
@@ -12,11 +12,9 @@ final class RecordRows {
   /// The rows of one table by their key.
   typealias Rows = [[SQLiteValue]: [SQLiteValue]]
 
-  private let record: SQLiteValue
   private var sources: [Source] = []
 
-  init(of record: String, in projection: Projection) throws {
-    self.record = .text(record)
+  init(in projection: Projection) throws {
     let tables = projection.internalTables
     let references = try tables.foreignKeys()
     for table in try tables.names() {
@@ -41,14 +39,16 @@ final class RecordRows {
   }
 
   /// One entry a table.
-  func read() throws -> [Rows] {
+  func read(_ records: Set<String>) throws -> [Rows] {
     try sources.map { source in
-      try source.statement.bind([record])
-      defer { source.statement.reset() }
       var rows: Rows = [:]
-      while try source.statement.step() {
-        let row = (0..<Int32(source.columns.count)).map(source.statement.value)
-        rows[source.key.map { row[$0] }] = row
+      for record in records {
+        try source.statement.bind([.text(record)])
+        defer { source.statement.reset() }
+        while try source.statement.step() {
+          let row = (0..<Int32(source.columns.count)).map(source.statement.value)
+          rows[source.key.map { row[$0] }] = row
+        }
       }
       return rows
     }
@@ -74,27 +74,26 @@ final class RecordRows {
 }
 
 extension ProjectionStore {
-  /// What each of some events changed in a record's rows, found by a replay up to the last of them.
+  /// What each of some events changed in the rows of records, found by a replay up to the last of them.
   ///
-  /// - Parameters:
-  ///   - record: its id, as the tables hold it.
-  ///   - events: their sequence numbers.
+  /// - Parameter records: by an event's sequence number, the ids of the records to look at, as the tables
+  ///   hold them.
   /// - Returns: by sequence number; nothing for an event that changed none, such as one that is voided.
   package func changes(
-    of record: String, by events: Set<UInt64>, in definition: ProjectionDefinition,
+    of records: [UInt64: Set<String>], in definition: ProjectionDefinition,
     from source: some EventSource, progress: ((_ done: UInt64, _ total: UInt64) throws -> Void)? = nil
   ) throws -> [UInt64: [TableChanges]] {
-    let events = events.filter { $0 <= source.head.sequence }
-    guard let first = events.min(), let last = events.max() else { return [:] }
+    let events = records.filter { $0.key <= source.head.sequence }
+    guard let first = events.keys.min(), let last = events.keys.max() else { return [:] }
     return try withTable(of: definition, before: first, from: source, last: last) { table, start in
-      let rows = try RecordRows(of: record, in: table)
+      let rows = try RecordRows(in: table)
       defer { rows.finalize() }
       var found: [UInt64: [TableChanges]] = [:]
       try table.aroundEvents { sequence, apply in
-        guard events.contains(sequence) else { return try apply() }
-        let before = try rows.read()
+        guard let ids = events[sequence] else { return try apply() }
+        let before = try rows.read(ids)
         try apply()
-        found[sequence] = rows.changes(from: before, to: try rows.read())
+        found[sequence] = rows.changes(from: before, to: try rows.read(ids))
       } during: {
         try table.replay(from: source, after: start, through: last, total: last, done: start, progress)
       }

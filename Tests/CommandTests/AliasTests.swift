@@ -8,7 +8,7 @@ struct AliasTests {
   func use() throws {
     let sandbox = try Sandbox()
     for title in ["Buy milk", "Paint"] { try sandbox.run("task", "add", title) }
-    try sandbox.run("config", "set", "alias.next", "task list --open --text 'y m'")
+    try sandbox.run("config", "set", "alias.next", "task list --open --search 'y m'")
     try sandbox.run("next")
     try sandbox.run("next", "--limit", "1", "--json")
     try sandbox.run("--quiet", "next")

@@ -54,7 +54,7 @@ struct TaskCommandTests {
       try sandbox.run("task", "add", title)
     }
     var seen: [String] = []
-    var result = try sandbox.run("task", "list", "--text", "it's", "--limit", "2", "--sort", "title", "-r")
+    var result = try sandbox.run("task", "list", "--search", "it's", "--limit", "2", "--sort", "title", "-r")
     for _ in 0..<3 {
       seen += result.lines.dropFirst().map { String($0.drop { $0 != "i" }) }
       let last = result.messages.split(separator: "\n").last.map(String.init) ?? ""

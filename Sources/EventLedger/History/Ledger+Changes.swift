@@ -6,15 +6,20 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - record: its id in full.
+  ///   - family: also what belongs to the record, as ``family(ofRecord:asOf:)`` found it: each event's changes
+  ///     are then those of the records that it is about; nil for the record's own rows and those that refer to
+  ///     it.
   ///   - events: their sequence numbers and types, as ``events(_:onDamage:_:)`` gave them out.
   ///   - place: the last place whose events count; nil for now.
   ///   - progress: gets the table, the events done and the events to do.
   /// - Returns: by sequence number; none for an event that changed nothing, such as one that is voided.
   /// - Throws: `eventDoesNotApply` or `damagedLog` where the tables can't be made up to there.
   public func changes(
-    ofRecord record: String, by events: [EventReference], asOf place: AsOf? = nil,
-    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+    ofRecord record: String, with family: RecordFamily? = nil, by events: [EventReference],
+    asOf place: AsOf? = nil, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [UInt64: [TableDifference]] {
+    let family = family ?? RecordFamily(record)
+    let concerned = try concerned(of: family, by: events, asOf: place)
     let definitions = try perform("look back") { try $0.catalog.definitions }
     // Our own events, such as a reset, concern any table.
     let own = Set(events.filter { $0.type.hasPrefix("ledger.") }.map(\.sequence))
@@ -28,8 +33,37 @@ extension Ledger {
     for definition in definitions.all {
       guard definition.everyEvent == nil, let events = byTable[definition.name] else { continue }
       found.merge(
-        try changes(ofRecord: record, by: events, in: definition, asOf: place, progress: progress),
+        try changes(concerned, by: events, in: definition, asOf: place, progress: progress),
         uniquingKeysWith: +)
+    }
+    return found
+  }
+
+  /// Of which records of a family each event changes rows: those that it names, and what belongs to them if
+  /// it may take rows away. One that names none may concern all.
+  private func concerned(
+    of family: RecordFamily, by events: [EventReference], asOf place: AsOf?
+  ) throws -> [UInt64: Set<String>] {
+    let everyone = family.belonging.union([family.record])
+    guard everyone.count > 1 else { return Dictionary(events.map { ($0.sequence, everyone) }) { $1 } }
+    let definitions = try definitions()
+    let wanted = Set(events.map(\.sequence))
+    let removing = Set(definitions.all.flatMap(\.removingTypes))
+    var found: [UInt64: Set<String>] = [:]
+    var query = EventQuery()
+    query.asOf = place
+    query.sequences = (wanted.min() ?? 1)...(wanted.max() ?? 1)
+    try self.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
+      guard wanted.contains(event.sequence) else { return true }
+      let type = definitions.event(event.type)
+      let named = Set(
+        (event.data.map(JSONValue.init)?.members ?? []).compactMap { member -> String? in
+          guard type?.namesRecord(member.key) ?? true else { return nil }
+          return member.value.stringValue?.lowercased()
+        }.filter(family.contains))
+      found[event.sequence] =
+        named.isEmpty ? everyone : removing.contains(event.type) ? family.withDescendants(of: named) : named
+      return true
     }
     return found
   }
@@ -39,15 +73,17 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - record: its id in full.
+  ///   - family: also what belongs to the record: an event counts that removed one of its rows.
   ///   - events: all events about it, as returned by ``events(_:onDamage:_:)``.
   ///   - place: the last place whose events count; nil for now.
   ///   - progress: gets the table, the events done and the events to do.
   /// - Returns: the oldest first.
   /// - Throws: `eventDoesNotApply` or `damagedLog` where the tables can't be made up to there.
   public func endings(
-    ofRecord record: String, after events: [EventReference], asOf place: AsOf? = nil,
-    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+    ofRecord record: String, with family: RecordFamily? = nil, after events: [EventReference],
+    asOf place: AsOf? = nil, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> [EventReference] {
+    let ids = (family?.belonging ?? []).union([record.lowercased()])
     let definitions = try perform("look back") { try $0.catalog.definitions }
     guard let last = events.max(by: { $0.sequence < $1.sequence }) else { return [] }
     var found: [EventReference] = []
@@ -58,17 +94,19 @@ extension Ledger {
       func removing(_ events: [EventReference]) throws -> [EventReference] {
         guard !events.isEmpty else { return [] }
         let changes = try changes(
-          ofRecord: record, by: Set(events.map(\.sequence)), in: definition, asOf: place, progress: progress)
+          Dictionary(events.map { ($0.sequence, ids) }) { $1 }, by: Set(events.map(\.sequence)),
+          in: definition,
+          asOf: place, progress: progress)
         return events.filter {
-          changes[$0.sequence]?.contains { tables.contains($0.table) && $0.removes(record) } == true
+          changes[$0.sequence]?.contains { tables.contains($0.table) && $0.removes(ids) } == true
         }
       }
       var candidates = try removals(in: definition, after: events, asOf: place)
       if candidates.contains(where: { $0.sequence > last.sequence }) {
         // Only an event about it can bring a row back.
         let isResolved =
-          definition.removingTypes.contains(last.type)
-          ? try !removing([last]).isEmpty : try place == nil && hasRow(record, in: tables, of: definition)
+          ids.count == 1 && definition.removingTypes.contains(last.type)
+          ? try !removing([last]).isEmpty : try place == nil && haveRows(ids, in: tables, of: definition)
         if isResolved { candidates.removeAll { $0.sequence > last.sequence } }
       }
       found += try removing(candidates)
@@ -93,16 +131,19 @@ extension Ledger {
     return found
   }
 
-  private func hasRow(_ record: String, in tables: Set<String>, of definition: ProjectionDefinition) throws
+  /// True where each of the records is still there.
+  private func haveRows(_ ids: Set<String>, in tables: Set<String>, of definition: ProjectionDefinition)
+    throws
     -> Bool
   {
     do {
       return try read { reader in
         let connection = try reader.connection(for: definition.name)
-        return try tables.contains {
-          try connection.first("SELECT 1 FROM \(quoted($0)) WHERE id = ?", [.text(record.lowercased())]) {
-            _ in true
-          } ?? false
+        return try ids.allSatisfy { id in
+          try tables.contains {
+            try connection.first("SELECT 1 FROM \(quoted($0)) WHERE id = ?", [.text(id)]) { _ in true }
+              ?? false
+          }
         }
       }
     } catch is LedgerError {
@@ -112,8 +153,8 @@ extension Ledger {
   }
 
   private func changes(
-    ofRecord record: String, by events: Set<UInt64>, in definition: ProjectionDefinition, asOf place: AsOf?,
-    progress: (String, UInt64, UInt64) -> Void
+    _ records: [UInt64: Set<String>], by events: Set<UInt64>, in definition: ProjectionDefinition,
+    asOf place: AsOf?, progress: (String, UInt64, UInt64) -> Void
   ) throws -> [UInt64: [TableDifference]] {
     let (source, store) = try perform("look back") { opened in
       let reader = try opened.view.reader()
@@ -121,16 +162,18 @@ extension Ledger {
       return (try ChangedSource(reader, endingAt: end), opened.store)
     }
     return try withoutActuallyEscaping(progress) { progress in
-      try store.changes(of: record.lowercased(), by: events, in: definition, from: source) {
+      try store.changes(of: records.filter { events.contains($0.key) }, in: definition, from: source) {
         progress(definition.name, $0, $1)
       }
-    }.mapValues { $0.map { TableDifference($0, of: definition.name) } }
+    }.mapValues { $0.map { TableDifference($0, of: definition) } }
   }
 }
 
 extension TableDifference {
-  /// True where the record's own row goes.
-  fileprivate func removes(_ record: String) -> Bool {
-    samples.contains { $0.after == nil && $0.before?["id"]?.stringValue?.lowercased() == record.lowercased() }
+  /// True where the own row of one of the records goes.
+  fileprivate func removes(_ ids: Set<String>) -> Bool {
+    samples.contains {
+      $0.after == nil && $0.before?["id"]?.stringValue.map { ids.contains($0.lowercased()) } == true
+    }
   }
 }

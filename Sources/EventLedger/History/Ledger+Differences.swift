@@ -22,13 +22,14 @@ extension Ledger {
     progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> LedgerDifferences {
     let to = try to ?? .event(head().sequence)
-    let names = try perform("look back") {
-      try $0.catalog.definitions.all.filter { $0.everyEvent == nil }.map(\.name)
+    let definitions = try perform("look back") {
+      try $0.catalog.definitions.all.filter { $0.everyEvent == nil }
     }
     return try withPast(of: [from, to], progress: progress) { pasts in
-      let tables = try names.flatMap { name in
-        let changes = try pasts[0].table(name).changes(to: pasts[1].table(name), samples: samples)
-        return changes.filter { !$0.isEmpty }.map { TableDifference($0, of: name) }
+      let tables = try definitions.flatMap { definition in
+        let (old, new) = (try pasts[0].table(definition.name), try pasts[1].table(definition.name))
+        return try old.changes(to: new, samples: samples).filter { !$0.isEmpty }
+          .map { TableDifference($0, of: definition) }
       }
       return LedgerDifferences(from: pasts[0].position, to: pasts[1].position, tables: tables)
     }

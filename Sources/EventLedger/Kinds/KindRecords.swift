@@ -16,7 +16,8 @@ package struct KindRecords {
 
   private let connection: Connection
   private let table: String
-  private let columns: [String]
+  /// The fields of a record.
+  package let columns: [String]
   private let search: RecordForm.Search?
   private let record: String
   private let projection: String

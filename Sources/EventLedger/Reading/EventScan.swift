@@ -59,39 +59,3 @@ struct EventScan {
     }
   }
 }
-
-/// Tells whether a line is asked for.
-private struct EventFilter {
-  private let query: EventQuery
-  private let definitions: DefinitionSet
-  private let record: [UInt8]?
-
-  init(_ query: EventQuery, _ definitions: DefinitionSet) {
-    self.query = query
-    self.definitions = definitions
-    record = query.record.map { Array($0.lowercased().utf8) }
-  }
-
-  func matches(_ line: EventLine) throws -> Bool {
-    guard query.sequences.contains(line.sequence) else { return false }
-    if !query.types.isEmpty, !query.types.contains(line.type) { return false }
-    if let since = query.since, line.time < since { return false }
-    if let until = query.until, line.time >= until { return false }
-    guard let record, !query.others.contains(line.sequence) else { return true }
-    return try isAbout(record, line)
-  }
-
-  /// An event is about the record that its type's record field names; where it joins records (an assignment),
-  /// about each of them.
-  private func isAbout(_ record: [UInt8], _ line: EventLine) throws -> Bool {
-    guard let data = line.dataBytes else { return false }
-    let event = definitions.definitions(for: line.type).first?.events[line.type]
-    var found = false
-    try DataFields.forEach(in: data) { key, value in
-      guard !found, value.kind == .string, value.bytes.count == record.count else { return }
-      if let event, !event.namesRecord(JSONField.name(ofKey: key)) { return }
-      found = zip(value.bytes, record).allSatisfy { $0 | 0x20 == $1 | 0x20 }
-    }
-    return found
-  }
-}

@@ -181,10 +181,12 @@ extension Rebuilding {
       preview.differences = try
         (live?.changes(to: new, samples: samples)
         ?? new.changesFromNothing(samples: samples))
-        .filter { !$0.isEmpty }.map { TableDifference($0, of: name) }
+        .filter { !$0.isEmpty }.map { TableDifference($0, of: definition) }
     } catch let error as LedgerError where error.code == .tableDamaged && live != nil {
       preview.notCompared = error.message
-      preview.differences = try new.changesFromNothing(samples: samples).map { TableDifference($0, of: name) }
+      preview.differences = try new.changesFromNothing(samples: samples).map {
+        TableDifference($0, of: definition)
+      }
     }
     return preview
   }

@@ -2,15 +2,15 @@ import Projections
 import SQLite
 
 extension TableDifference {
-  init(_ changes: TableChanges, of projection: String) {
+  init(_ changes: TableChanges, of definition: ProjectionDefinition) {
     let row = { (values: [SQLiteValue]?) -> JSONValue? in
       values.map { values in
         .object(zip(changes.columns, values).map { JSONValue.Member($0, JSONValue($1)) })
       }
     }
     self.init(
-      projection: projection, table: changes.table, added: changes.added, changed: changes.changed,
-      removed: changes.removed,
+      projection: definition.name, table: changes.table, isDerived: definition.isDerived(changes.table),
+      added: changes.added, changed: changes.changed, removed: changes.removed,
       samples: changes.samples.map { Row(before: row($0.before), after: row($0.after)) })
   }
 }

@@ -109,7 +109,7 @@ struct Upgrading {
     preview.builtBy = version
     let changes = try old.changesAcrossForms(to: new, samples: samples)
     preview.differences = changes.rows.filter { !$0.isEmpty }.map {
-      TableDifference($0, of: definition.name)
+      TableDifference($0, of: definition)
     }
     preview.columnsAdded = changes.columnsAdded
     preview.columnsRemoved = changes.columnsRemoved

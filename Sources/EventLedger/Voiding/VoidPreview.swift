@@ -28,6 +28,9 @@ public struct TableDifference: Hashable, Sendable {
   /// The projection that the table belongs to.
   public var projection: String
   public var table: String
+  /// True for a table that is not for people: its rows only follow from those of others, like the highest
+  /// order ever given in a list.
+  public var isDerived: Bool
   public var added: UInt64
   public var changed: UInt64
   public var removed: UInt64
@@ -45,7 +48,7 @@ public struct VoidPreview: Hashable, Sendable {
   /// Only tables that differ.
   public var differences: [TableDifference]
   /// Projections with nothing to compare with, because they are quarantined or not there: the void builds
-  /// them.
+  /// them. None of their rows is among the differences.
   public var built: [String]
 }
 

@@ -102,7 +102,7 @@ struct Voiding {
     }
     do {
       let changes = try changes(from: live, to: table, samples: samples)
-      let differing = changes.filter { !$0.isEmpty }.map { TableDifference($0, of: definition.name) }
+      let differing = changes.filter { !$0.isEmpty }.map { TableDifference($0, of: definition) }
       return StagedVoid(table: table, differences: differing, isCompared: live != nil)
     } catch {
       store.discardQuietly(table, context.logger)
@@ -122,9 +122,10 @@ struct Voiding {
   private func changes(
     from live: Projection?, to table: StagedTable, samples: Int
   ) throws -> [TableChanges] {
+    // Every row would be "added".
+    guard let live else { return [] }
     let new = try store.openForReading(table)
     defer { new.closeQuietly() }
-    guard let live else { return try new.changesFromNothing(samples: samples) }
     return try tables.watching(live.definition, isLocked: true) {
       try live.beginRead()
       defer { live.endRead() }

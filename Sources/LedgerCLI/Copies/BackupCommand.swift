@@ -3,7 +3,7 @@ import EventLedger
 import SystemPackage
 
 /// `ledger backup`
-struct BackupCommand: ActingCommand {
+struct BackupCommand: ActingCommand, PagedCommand {
   static let name = "backup"
   static let configuration = CommandConfiguration(
     name, "Back up the log to a folder of backups, or list or check the backups there.",
@@ -45,6 +45,9 @@ struct BackupCommand: ActingCommand {
   @Flag(name: .long, help: "Check every byte of the backups, without making one")
   var verify = false
 
+  @OptionGroup
+  var form: ListFormOptions
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
@@ -54,6 +57,9 @@ struct BackupCommand: ActingCommand {
     }
     if list || verify, allowEmpty {
       throw ValidationError(said: "--allow-empty applies only when making a backup.")
+    }
+    if !form.isDefault, !list, !verify {
+      throw ValidationError(said: "--format and --csv apply only with --list or --verify.")
     }
     if place?.isEmpty == true {
       throw ValidationError(said: "Give the folder of backups; the given name is empty.")
@@ -104,7 +110,10 @@ struct BackupCommand: ActingCommand {
       in: place, verifying: verify, context: try ProcessContext(invocation.environment).ledgerContext
     ) { bar.update($0, of: $1) }
     bar.finish()
-    if invocation.isJSON {
+    let backups = listing.backups.reversed().map(BackupJSON.summary)
+    if try invocation.write(backups, as: form, fields: BackupJSON.fields) {
+      for fault in BackupLayout.faults(listing) { invocation.messages.warning(fault) }
+    } else if invocation.isJSON {
       try invocation.output.json(BackupJSON.listing(listing, place: place, isVerified: verify))
     } else if listing.backups.isEmpty, listing.unreadable.isEmpty {
       try invocation.output.line("There is no backup in \(place) yet.")
@@ -174,6 +183,9 @@ enum BackupLayout {
 
 /// Backups for a program.
 enum BackupJSON {
+  /// Of a backup in a list.
+  static let fields = ["name", "time", "epoch", "seq", "hash", "segments", "bytes", "faults"]
+
   static func report(_ report: BackupReport) -> JSONValue {
     var value = summary(report.backup)
     value["place"] = .string(report.place)

@@ -5,7 +5,7 @@ enum KnownElsewhere {
     "add": "task add", "new": "task add", "ls": "task list", "list": "task list", "tasks": "task list",
     "todo": "task list", "done": "task done", "edit": "task edit", "rm": "task delete",
     "delete": "task delete", "remove": "task delete", "accounts": "account list", "tags": "tag list",
-    "answers": "answer list", "kinds": "kind list", "find": "task list --text", "search": "task list --text",
+    "answers": "answer list", "kinds": "kind list", "find": "task list --search", "search": "task list --search",
     "check": "verify", "fsck": "verify", "repair": "recover", "fix": "recover", "snapshots": "backup --list",
     "backups": "backup --list", "reflog": "log", "events": "log", "revert": "void", "forget": "erase",
     "dump": "export", "load": "import", "settings": "config list", "version": "--version",

@@ -35,7 +35,7 @@ extension Remedy {
     "listBackups": "ledger backup --list {DIR}",
     "listEvents": "ledger log{ --from SEQ}",
     "listKinds": "ledger kind list",
-    "listNewestEvents": "ledger log -r",
+    "listNewestEvents": "ledger log",
     "listRecords": "ledger record {KIND} list",
     "listSettings": "ledger config list",
     "listSteps": "ledger task show TASK",

@@ -1,12 +1,15 @@
 import ArgumentParser
 import EventLedger
+import Projections
 
 /// Which events of the log: shared by `log` and `export`. The end, `--to`, is each command's own: `export`
 /// gives it another meaning too.
 struct EventFilterOptions: ParsableArguments {
   @Option(
     name: .long,
-    help: ArgumentHelp("Include only events of this type (can be repeated)", valueName: "type"))
+    help: ArgumentHelp(
+      "Include only events of this type, such as task.edited, or of this record, such as task (can be repeated)",
+      valueName: "type"))
   var type: [String] = []
 
   @Option(name: .long, help: ArgumentHelp("Include only events of the record with this id", valueName: "id"))
@@ -36,14 +39,60 @@ struct EventFilterOptions: ParsableArguments {
   }
 
   /// The events that the options ask for, up to a sequence number.
-  func query(to end: UInt64?) -> EventQuery {
+  func query(to end: UInt64?, in ledger: Ledger) throws -> EventQuery {
     var query = EventQuery()
-    query.types = Set(type)
+    query.types = try types(in: ledger)
     query.record = record
     query.since = since
     query.until = until
     query.sequences = (from ?? 1)...(end ?? .max)
     return query
+  }
+
+  /// The types that are meant: `task` means every `task.…`.
+  ///
+  /// - Throws: `unknownType` for one that no event of this ledger can have.
+  private func types(in ledger: Ledger) throws -> Set<String> {
+    guard !type.isEmpty else { return [] }
+    let known = try ledger.typesEver()
+    var wanted: Set<String> = []
+    for name in type {
+      let ofRecord = known.filter { $0.hasPrefix(name + ".") }
+      if ofRecord.isEmpty, !known.contains(name) {
+        try requireEvents(of: name, in: ledger, known)
+      }
+      wanted.formUnion(ofRecord + [name])
+    }
+    return wanted
+  }
+
+  /// A type that no projection knows now may be in the log: its kind is from another copy.
+  private func requireEvents(of type: String, in ledger: Ledger, _ known: [String]) throws {
+    var query = EventQuery()
+    query.types = [type]
+    query.limit = 1
+    var isThere = false
+    try ledger.events(query, onDamage: { _ in }) { _ in
+      isThere = true
+      return false
+    }
+    guard !isThere else { return }
+    throw LedgerError(
+      .unknownType, "There is no event type \(quotedForMessage(type)), and no such event in the log.",
+      hint: Self.guess(type, among: known))
+  }
+
+  private static func guess(_ type: String, among known: [String]) -> Message {
+    let records = Set(known.map { String($0.prefix { $0 != "." }) })
+    let parts = type.split(separator: ".", maxSplits: 1).map(String.init)
+    // Of a record that is spelled right, all types; else the nearest name.
+    let near =
+      parts.first.map { record in known.filter { $0.hasPrefix(record + ".") } }.flatMap {
+        $0.isEmpty ? nil : $0
+      }
+      ?? Spelling.nearest(to: type, among: known + records.sorted()).map { [$0] } ?? []
+    guard !near.isEmpty else { return "Known types: \(known.joined(separator: ", "))." }
+    return "Did you mean \(near.joined(separator: ", "))?"
   }
 
   /// Refuses an end before the beginning.

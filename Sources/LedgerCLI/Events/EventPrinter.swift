@@ -8,12 +8,17 @@ final class EventPrinter {
   enum Form {
     /// As lines of the log, or for a person.
     case asAsked
+    /// One line each for a person.
+    case short
+    /// As a template or a CSV has them.
+    case written(ListFormOptions)
     case lines
     case cloudEvents(source: String)
     case cloudEventArray(source: String)
   }
 
-  private let listing: EventListing
+  private let pages: EventPages
+  private let writer: ListWriter?
   private let isJSON: Bool
   private let form: Form
   /// What each event changed, by its sequence number, if that is printed too.
@@ -30,27 +35,54 @@ final class EventPrinter {
   init(_ invocation: Invocation, _ ledger: Ledger, as form: Form = .asAsked) throws {
     self.invocation = invocation
     self.form = form
-    if case .asAsked = form { isJSON = invocation.isJSON } else { isJSON = true }
-    let last = ledger.loadError == nil ? try ledger.head().sequence : 0
-    listing = EventListing(lastSequence: last, width: invocation.terminal.columns)
+    var writer: ListWriter?
+    var isShort = false
+    switch form {
+    case .asAsked: isJSON = invocation.isJSON
+    case .short:
+      isJSON = invocation.isJSON
+      isShort = true
+    case .written(let options):
+      isJSON = false
+      writer = try ListWriter(options, fields: Self.fields, invocation)
+    case .lines, .cloudEvents, .cloudEventArray: isJSON = true
+    }
+    self.writer = writer
+    pages = try EventPages(isShort ? .short : .lines, invocation, ledger)
   }
 
-  /// Prints with each event what it changed.
-  func show(_ changes: [UInt64: [TableDifference]]) { self.changes = changes }
+  /// What a template can name of an event, and the columns of a CSV.
+  private static let fields = [
+    "seq", "id", "time", "type", "v", "recorded", "batch", "unchecked", "voidedBy", "words", "data", "meta",
+  ]
+
+  /// Prints with each event what it changed, in the history of a record.
+  func show(_ changes: [UInt64: [TableDifference]], of record: String) {
+    self.changes = changes
+    pages.show(changes, of: record)
+  }
 
   func hasReached(_ limit: Int?) -> Bool {
     limit.map { count >= $0 } ?? false
   }
 
-  func print(_ query: EventQuery, of ledger: Ledger) throws {
+  /// - Parameter most: how many of the query's events are printed at most; nil for all of them.
+  /// - Returns: true where there are more.
+  @discardableResult
+  func print(_ query: EventQuery, of ledger: Ledger, atMost most: Int? = nil) throws -> Bool {
+    var hasMore = false
     try ledger.events(query, onDamage: mark) { event in
-      try self.print(event)
-      return true
+      hasMore = hasReached(most)
+      if !hasMore { try self.print(event) }
+      return !hasMore
     }
+    try pages.flush()
+    return hasMore
   }
 
   /// Ends a command that found gaps: what it printed is not all there was.
   func finish() throws {
+    try writer?.finish()
     if case .cloudEventArray = form { try invocation.output.write(count == 0 ? "[]\n" : "\n]\n") }
     if let archived {
       try invocation.output.flush()
@@ -81,11 +113,12 @@ final class EventPrinter {
       archived = min(first, archived?.lowerBound ?? first)...max(last, archived?.upperBound ?? last)
       return
     }
+    try pages.flush()
     gaps += 1
     if damage.code == .newerFormat { newer += 1 }
     if isJSON, source == nil {
       try invocation.output.json(["lost": damage.json])
-    } else if source == nil {
+    } else if source == nil, writer == nil {
       try invocation.output.line(StyledText(Self.gapLine(damage), .yellow))
     }
     let place: Message =
@@ -108,7 +141,7 @@ final class EventPrinter {
   private var source: String? {
     switch form {
     case .cloudEvents(let source), .cloudEventArray(let source): source
-    case .asAsked, .lines: nil
+    case .asAsked, .short, .written, .lines: nil
     }
   }
 
@@ -118,13 +151,21 @@ final class EventPrinter {
       if case .cloudEventArray = form { try invocation.output.write(count == 1 ? "[\n" : ",\n") }
       try invocation.output.writeJSON(event.cloudEvent(source: source))
       if case .cloudEvents = form { try invocation.output.write(byte: 0x0A) }
+    } else if let writer {
+      try writer.write(row(event))
     } else if isJSON {
       try printJSON(event)
     } else {
-      if count == 1 { try invocation.output.line(listing.heading) }
-      try invocation.output.line(listing.line(event))
-      for line in DifferenceLayout.rows(changes?[event.sequence] ?? []) { try invocation.output.line(line) }
+      try pages.add(event)
     }
+  }
+
+  /// The event's line, with what it says in words, and what voids it.
+  private func row(_ event: LedgerEvent) throws -> JSONValue {
+    var row = try JSONValue(parsing: event.line)
+    row["words"] = .string(pages.text(event))
+    row["voidedBy"] = event.voidedBy.map { .integer(Int64(clamping: $0)) }
+    return row
   }
 
   private func printJSON(_ event: LedgerEvent) throws {

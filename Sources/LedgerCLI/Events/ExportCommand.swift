@@ -126,7 +126,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
     if let to, format == .sqlite { return try exportTables(to: to, invocation) }
     let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger, as: form(ledger))
-    var query = try filter.query(to: lastSequence())
+    var query = try filter.query(to: lastSequence(), in: ledger)
     query.asOf = history.asOf
     try printer.print(query, of: ledger)
     try printer.finish()

@@ -3,17 +3,18 @@ import EventLedger
 import Projections
 
 /// `ledger history`
-struct HistoryCommand: LedgerCommand, LooksBack {
+struct HistoryCommand: PagedCommand, LooksBack {
   static let name = "history"
   static let configuration = CommandConfiguration(
-    name, "Show the history of one record, oldest first, and what each event changed.",
+    name, "Show the history of one record and what belongs to it, oldest first.",
     more: """
+      What belongs to a record is shown with it: a task's steps, an account's tags, a user's answers; with --alone, \
+      only the record's own events are shown. \
       Name the record by its id or name (see 'ledger help ids'). A deleted record has a history too, and can be named \
       by any name that it had. Events that removed the record without naming it are included (such \
-      as the deletion of a step's task, or the pruning of answers). Below each event are the rows that \
-      it added (+), changed (~) and removed (-): the record's own row and the rows that refer to it. With --json, \
+      as the deletion of a step's task, or the pruning of answers). Below each event is what it changed. With --json, \
       each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
-        its changes.
+      the rows before and after it.
       """,
     examples: [
       "ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60",
@@ -27,6 +28,9 @@ struct HistoryCommand: LedgerCommand, LooksBack {
     name: .long, inversion: .prefixedNo,
     help: "Show what each event changed (default: yes, but no with --json)")
   var changes: Bool?
+
+  @Flag(name: .long, help: "Leave out what belongs to the record")
+  var alone = false
 
   @OptionGroup var history: HistoryOptions
 
@@ -62,6 +66,8 @@ struct HistoryCommand: LedgerCommand, LooksBack {
   ) throws {
     let tellsChanges = changes ?? !invocation.isJSON
     do {
+      let family = alone ? nil : try ledger.family(ofRecord: id, asOf: history.asOf)
+      query.belonging = family?.belonging ?? []
       var events: [EventReference] = []
       try ledger.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
         events.append(EventReference(event))
@@ -70,12 +76,13 @@ struct HistoryCommand: LedgerCommand, LooksBack {
       let progress = RebuildProgressBars(invocation)
       defer { progress.finish() }
       let endings = try ledger.endings(
-        ofRecord: id, after: events, asOf: history.asOf, progress: progress.update)
+        ofRecord: id, with: family, after: events, asOf: history.asOf, progress: progress.update)
       query.others = Set(endings.map(\.sequence))
       guard tellsChanges else { return }
       printer.show(
         try ledger.changes(
-          ofRecord: id, by: events + endings, asOf: history.asOf, progress: progress.update))
+          ofRecord: id, with: family, by: events + endings, asOf: history.asOf, progress: progress.update),
+        of: id)
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
       invocation.messages.warning(
         tellsChanges

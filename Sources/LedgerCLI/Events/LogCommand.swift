@@ -2,18 +2,20 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger log`
-struct LogCommand: LedgerCommand, LooksBack {
+struct LogCommand: PagedCommand, LooksBack {
   static let name = "log"
   static let configuration = CommandConfiguration(
-    name, "List events, oldest first.",
+    name, "List events: newest first on a terminal, else oldest first.",
     more: """
-      With --json, each line is the event exactly as it is stored in the log. Where the log is \
+      What an event says is shown in words; 'ledger show SEQ' has all of it. With --json, each line is the \
+      event exactly as it is stored in the log, always oldest first. Where the log is \
       damaged, a line takes the place of the events that cannot be read ({"lost":…} with --json), and \
       the exit code is 3.
       """,
     examples: [
-      "ledger log -r -n 20",
-      "ledger log --type task.deleted --since 2026-11-01",
+      "ledger log -n 20", "ledger log --search milk --oneline",
+      "ledger log --type task --since 2026-11-01",
+      "ledger log --format '{seq}\\t{data.title}'",
       "ledger log --follow --json | jq .type",
     ])
 
@@ -26,13 +28,25 @@ struct LogCommand: LedgerCommand, LooksBack {
   var to: UInt64?
 
   @Option(
+    name: .long,
+    help: "Include only events that contain this text, or are about a record whose name contained it")
+  var search: String?
+
+  @Option(
     name: [.customShort("n", allowingJoined: true), .long],
-    help: ArgumentHelp("Maximum number of events (default: all)", valueName: "n"),
+    help: ArgumentHelp(
+      "Maximum number of events (default: all, but 50 on a terminal without a pager)", valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
 
-  @Flag(name: [.short, .long], help: "List the newest first")
+  @Flag(name: [.short, .long], help: "Reverse the order: oldest first on a terminal, else newest first")
   var reverse = false
+
+  @Flag(name: .long, help: "Show each event on one short line")
+  var oneline = false
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @Flag(name: [.short, .long], help: "Keep listing new events as they come, until interrupted")
   var follow = false
@@ -42,7 +56,19 @@ struct LogCommand: LedgerCommand, LooksBack {
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
+  /// What goes on for ever can't be paged through.
+  var isPaged: Bool { !follow }
+
+  /// Events on a terminal where nobody pages through them.
+  private static let mostOnScreen = 50
+
   func validate() throws {
+    if let search, UnicodeWhiteSpace.isBlank(search) {
+      throw ValidationError(said: "--search requires a word.")
+    }
+    if oneline, !form.isDefault || global.json {
+      throw ValidationError(said: "--oneline is a form of its own: leave out --json, --format and --csv.")
+    }
     if follow, reverse {
       throw ValidationError(said: "--follow lists new events as they arrive, which can't be newest first.")
     }
@@ -57,17 +83,40 @@ struct LogCommand: LedgerCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     let ledger = try follow ? invocation.openForReading() : invocation.openForReadingEvents()
-    let printer = try EventPrinter(invocation, ledger)
-    var query = filter.query(to: to)
-    query.asOf = history.asOf
-    query.newestFirst = reverse
-    query.limit = limit
-    try printer.print(query, of: ledger)
-    if printer.count == 0, printer.gaps == 0, !follow, !invocation.isJSON {
+    let printer = try EventPrinter(
+      invocation, ledger, as: form.isDefault ? (oneline ? .short : .asAsked) : .written(form))
+    let query = try query(ledger, invocation)
+    let most = isCut(query, invocation) ? Self.mostOnScreen : nil
+    let hasMore = try printer.print(query, of: ledger, atMost: most)
+    if printer.count == 0, printer.gaps == 0, !follow, !invocation.isJSON, !form.isCSV {
       invocation.messages.note("No matching events.")
+    }
+    if hasMore {
+      invocation.messages.note(
+        "\nThere are more. 'ledger log -n 200' shows 200, and --reverse begins with the first.")
     }
     if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
     try printer.finish()
+  }
+
+  private func query(_ ledger: Ledger, _ invocation: Invocation) throws -> EventQuery {
+    var query = try filter.query(to: to, in: ledger)
+    query.asOf = history.asOf
+    // As in git, a person sees the newest first; a program gets the log's order.
+    let isForPerson = invocation.terminal.outputIsTerminal && !invocation.isJSON && !form.isCSV && !follow
+    query.newestFirst = reverse != isForPerson
+    query.limit = limit
+    if let search {
+      query.text = search
+      query.namedRecords = try ledger.records(named: search, asOf: history.asOf)
+    }
+    return query
+  }
+
+  /// True where a screen would be flooded.
+  private func isCut(_ query: EventQuery, _ invocation: Invocation) -> Bool {
+    limit == nil && query.newestFirst && invocation.terminal.outputIsTerminal && !invocation.isJSON
+      && form.isDefault && !invocation.hasPager
   }
 
   private func followed(

@@ -47,12 +47,16 @@ enum RecordReferences {
     of wanted: String, _ reference: RecordReference, _ ledger: Ledger
   ) throws -> Set<String> {
     var ids: Set<String> = []
+    let definitions = RecordNames(ledger).definitions
     // The command that lists the events reports gaps among them.
     try ledger.events(onDamage: { _ in }) { event in
       guard let data = event.data.map(JSONValue.init), let id = data["id"]?.stringValue?.lowercased() else {
         return true
       }
-      let isNamed = ["name", "title"].contains { data[$0]?.stringValue?.lowercased() == wanted }
+      let type = definitions?.event(event.type)
+      let names =
+        ["name", "title"] + [type.flatMap { definitions?.nameField(ofRecord: $0.record) } ?? "name"]
+      let isNamed = names.contains { data[$0]?.stringValue?.lowercased() == wanted }
       if isNamed || reference.isPart(of: id) { ids.insert(id) }
       return true
     }

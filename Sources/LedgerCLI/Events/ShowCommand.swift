@@ -3,7 +3,7 @@ import EventLedger
 import Projections
 
 /// `ledger show`
-struct ShowCommand: LedgerCommand, LooksBack {
+struct ShowCommand: PagedCommand, LooksBack {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one event, with everything that the log records about it.",
@@ -41,7 +41,7 @@ struct ShowCommand: LedgerCommand, LooksBack {
       return try invocation.output.write(byte: 0x0A)
     }
     for (label, value) in facts(event) {
-      try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
+      try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value), hanging: 10)
     }
     for (label, text) in [("meta", event.meta), ("data", event.data)] {
       guard let text else { continue }

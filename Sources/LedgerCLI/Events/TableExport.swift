@@ -56,36 +56,18 @@ struct TableExport {
   }
 
   private func writeCSV(_ rows: Statement) throws {
+    let csv = CSVRecords(output: output, isSafe: isSafe)
     let columns = 0..<rows.columnCount
-    try writeRecord(columns.map { shown(rows.columnName(at: $0)) })
+    try csv.write(columns.map { csv.shown(rows.columnName(at: $0)) })
     while try rows.step() {
-      try writeRecord(
+      try csv.write(
         columns.map { column in
           let text = rows.optionalString(at: column) ?? ""
           // A number is one in a spreadsheet too, with its sign.
-          if case .text = rows.value(at: column) { return shown(text) }
+          if case .text = rows.value(at: column) { return csv.shown(text) }
           return text
         })
     }
-  }
-
-  /// A text as it is written. If ``isSafe``, an apostrophe precedes what a spreadsheet would calculate.
-  private func shown(_ text: String) -> String {
-    isSafe && text.utf8.first.map(Self.formulaStarts.contains) ?? false ? "'" + text : text
-  }
-
-  private static let formulaStarts = Set("=+-@\t\r".utf8)
-
-  /// RFC 4180, with line feeds alone. On a terminal no control character comes out raw.
-  private func writeRecord(_ fields: [String]) throws {
-    let record = fields.map(Self.quoted).joined(separator: ",")
-    try output.write(invocation.terminal.outputIsTerminal ? PrintableText.escaped(record) : record)
-    try output.write(byte: 0x0A)
-  }
-
-  private static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
-    return needsQuotes ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
   }
 
   private func writeJSON(_ rows: Statement) throws {

@@ -2,6 +2,11 @@ import EventLedger
 
 /// A kind of record for a program.
 enum KindLayout {
+  static let fields = [
+    "name", "records", "types", "seq", "time", "file", "text", "version", "upcastersFile", "upcasters",
+    "refused",
+  ]
+
   static func json(_ kind: RegisteredKind) -> JSONValue {
     var value: JSONValue = [
       "name": .string(kind.name), "records": .array(kind.records.map(JSONValue.string)),

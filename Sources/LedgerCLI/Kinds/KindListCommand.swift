@@ -2,17 +2,21 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger kind list`
-struct KindListCommand: LedgerCommand {
+struct KindListCommand: PagedCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the kinds of record that this ledger has registered.",
     examples: ["ledger kind list"])
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
     let kinds = try invocation.openForReadingEvents().kinds()
+    if try invocation.write(kinds.map(KindLayout.json), as: form, fields: KindLayout.fields) { return }
     if invocation.isJSON { return try invocation.output.json(["kinds": .array(kinds.map(KindLayout.json))]) }
     guard !kinds.isEmpty else {
       return invocation.messages.note("No kinds are registered. 'ledger kind add FILE' registers one.")

@@ -37,10 +37,10 @@ struct KindRun {
     defer { progress.finish() }
     let change = try register(ledger, progress.update)
     progress.finish()
-    try show(change)
+    try show(change, DifferenceLayout(ledger))
   }
 
-  private func show(_ change: KindChange) throws {
+  private func show(_ change: KindChange, _ layout: DifferenceLayout) throws {
     if invocation.isJSON { return try invocation.output.json(json(change)) }
     guard change.isNew else {
       return invocation.messages.note(
@@ -56,7 +56,9 @@ struct KindRun {
       try invocation.output.line(
         "  The next append migrates its rows from version \(migration.from) to \(migration.to).")
     }
-    for line in change.trial.map(UpgradeLayout.changes) ?? [] { try invocation.output.line(line) }
+    for line in change.trial.map({ UpgradeLayout.changes($0, layout) }) ?? [] {
+      try invocation.output.line(line)
+    }
   }
 
   private func json(_ change: KindChange) -> JSONValue {

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger record`
-struct RecordCommand: DeletingCommand, LooksBack {
+struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
   static let name = "record"
   static let configuration = CommandConfiguration(
     name, "Add, edit, delete, list and show records of a registered kind.",
@@ -55,6 +55,9 @@ struct RecordCommand: DeletingCommand, LooksBack {
   var page: PageOptions
 
   @OptionGroup
+  var form: ListFormOptions
+
+  @OptionGroup
   var deletion: DeletionOptions
 
   @OptionGroup
@@ -81,6 +84,10 @@ struct RecordCommand: DeletingCommand, LooksBack {
       throw ValidationError(
         said: "--limit and --after apply only to list; to set a field of that name, use --set.")
     }
+    if action != .list, !form.isDefault {
+      throw ValidationError(
+        said: "--format and --csv apply only to list; to set a field of that name, use --set.")
+    }
     if let search, UnicodeWhiteSpace.isBlank(search) {
       throw ValidationError(said: "--search requires a word.")
     }
@@ -102,7 +109,7 @@ struct RecordCommand: DeletingCommand, LooksBack {
     case .list:
       try arguments.requireNoReference()
       try arguments.requireNoFields()
-      try run.list(page, search: search)
+      try run.list(page, as: form, search: search)
     case .show: try run.show(arguments.reference(withoutFields: true))
     }
   }

@@ -151,7 +151,7 @@ struct RecordRun {
   private func report(_ targets: [Target], isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
       let all = targets.map { deletion(of: $0, isDone: isDone) }
-      let json = JSONValue.answer(all)
+      let json = JSONValue.list(all)
       return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
     }
     for target in targets {
@@ -198,15 +198,20 @@ struct RecordRun {
       })
   }
 
-  func list(_ page: PageOptions, search: String?) throws {
+  func list(_ page: PageOptions, as options: ListFormOptions, search: String?) throws {
     try invocation.read(form.projection) { reader in
       let rows = try reader.rows(of: form)
       let cursor = try page.after.map { try rows.find($0).id }
       let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search)
+      try options.require(invocation.options)
       if invocation.isJSON {
         return try invocation.output.json([
           "items": .array(found.map(\.json)), "next": next.map(JSONValue.string) ?? .null,
         ])
+      }
+      let fields = found.isEmpty ? rows.columns : []
+      if try invocation.write(found.map(\.json), as: options, fields: fields) {
+        return invocation.reportMoreRows(after: next)
       }
       guard let first = found.first else {
         return invocation.messages.note(

@@ -3,8 +3,9 @@ import EventLog
 /// The environment variables of this process: the only place of the program that reads them.
 ///
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
-/// `VISUAL`, `EDITOR`: what
-/// texts are edited with. `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log
+/// `VISUAL`, `EDITOR`: what texts are edited with. `LEDGER_PAGER`, `PAGER`, `LINES`: who shows what is longer
+/// than the screen, and when.
+/// `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log
 /// on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
 struct ProcessEnvironment {
   /// The value of a variable that only decides how things look; nil when it is not set or no valid UTF-8.
@@ -13,8 +14,7 @@ struct ProcessEnvironment {
     return String(validatingCString: value)
   }
 
-  /// All variables, each `NAME=value`: what a program is started with that acts for the person, such as an
-  /// editor.
+  /// All of them, each `NAME=value`, for a program that we start on the person's behalf.
   var all: [String] { ProcessInfo.processInfo.environment.map { "\($0.key)=\($0.value)" } }
 
   /// Where the command was started; nil when that folder is gone.

@@ -1,47 +1,52 @@
 import EventLedger
 
 /// Rows that would change, for a person and for a program.
-enum DifferenceLayout {
-  static func lines(_ differences: [TableDifference]) -> [StyledText] {
-    differences.flatMap { difference -> [StyledText] in
-      let all: [(UInt64, Message)] = [
-        (difference.added, "\(counted(difference.added, "row")) added"),
-        (difference.changed, "\(counted(difference.changed, "row")) changed"),
-        (difference.removed, "\(counted(difference.removed, "row")) removed"),
-      ]
-      let counts = all.filter { $0.0 > 0 }.map(\.1).joined()
-      let samples = difference.samples.map { sample($0) }
-      let total = difference.added + difference.changed + difference.removed
-      let left = total - UInt64(samples.count)
-      return ["  \(difference.table, .bold): \(counts)"] + samples
-        + (left > 0 && !samples.isEmpty ? ["    and \(counted(left, "more row", "more rows"))"] : [])
-    }
+struct DifferenceLayout {
+  private let words: DifferenceWords
+  /// Whether tables that are not for people are shown too; nil where nobody can ask for that.
+  private let showsAll: Bool?
+
+  init(_ ledger: Ledger, showsAll: Bool? = nil) {
+    words = DifferenceWords(RecordNames(ledger))
+    self.showsAll = showsAll
   }
 
-  /// Each row with its table, without counts.
-  static func rows(_ differences: [TableDifference]) -> [StyledText] {
-    differences.flatMap { difference in
-      difference.samples.map { sample($0, in: difference.table + " ") }
+  func lines(_ differences: [TableDifference]) -> [StyledText] {
+    let shown = differences.filter { showsAll == true || !$0.isDerived }
+    words.prepare(shown)
+    var lines = shown.flatMap(lines)
+    let hidden = differences.count - shown.count
+    if shown.isEmpty, hidden > 0 {
+      lines.append(
+        showsAll == nil
+          ? "  Only rows that the program keeps for itself."
+          : "  Only rows that the program keeps for itself; --all shows them.")
     }
+    return lines
   }
 
-  /// `+` a row that is added, `-` one that is removed, `~` the columns that change.
-  private static func sample(_ row: TableDifference.Row, in table: String = "") -> StyledText {
+  private func lines(_ difference: TableDifference) -> [StyledText] {
+    let all: [(UInt64, Message)] = [
+      (difference.added, "\(counted(difference.added, "row")) added"),
+      (difference.changed, "\(counted(difference.changed, "row")) changed"),
+      (difference.removed, "\(counted(difference.removed, "row")) removed"),
+    ]
+    let counts = all.filter { $0.0 > 0 }.map(\.1).joined()
+    let samples = difference.samples.map { sample($0, difference) }
+    let total = difference.added + difference.changed + difference.removed
+    let left = total - UInt64(samples.count)
+    return ["  \(difference.table, .bold): \(counts)"] + samples
+      + (left > 0 && !samples.isEmpty ? ["    and \(counted(left, "more row", "more rows"))"] : [])
+  }
+
+  /// `+` a row that is added, `-` one that is removed, `~` one that changes.
+  private func sample(_ row: TableDifference.Row, _ difference: TableDifference) -> StyledText {
+    let text = words.text(row, of: difference)
     switch (row.before, row.after) {
-    case (let before?, let after?): "    \("~", .yellow) \(table)\(change(before, after))"
-    case (let before?, nil): "    \("-", .red) \(table)\(JSONText(before).description)"
-    case (nil, let after?): "    \("+", .green) \(table)\(JSONText(after).description)"
-    case (nil, nil): ""
+    case (nil, _): return "    \("+", .green) \(text)"
+    case (_, nil): return "    \("-", .red) \(text)"
+    default: return "    \("~", .yellow) \(text)"
     }
-  }
-
-  private static func change(_ before: JSONValue, _ after: JSONValue) -> String {
-    guard case .object(let old) = before, case .object(let new) = after else { return "" }
-    let changed = zip(old, new).filter { $0.value != $1.value }.map { old, new in
-      "\(old.key) \(JSONText(old.value)) → \(JSONText(new.value))"
-    }
-    let name = old.first.map { JSONText($0.value).description } ?? ""
-    return "\(name) \(changed.joined(separator: ", "))"
   }
 
   static func json(_ differences: [TableDifference]) -> JSONValue {

@@ -22,20 +22,23 @@ struct QuarantineCommand: NamedCommand {
 }
 
 /// `ledger quarantine list`
-struct QuarantineListCommand: LedgerCommand {
+struct QuarantineListCommand: PagedCommand {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List the items in quarantine, newest first.",
     examples: ["ledger quarantine list"])
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
     let kept = try invocation.quarantined()
-    if invocation.isJSON {
-      return try invocation.output.json(QuarantineLayout.list(kept.reports, kept.files))
-    }
+    let items = QuarantineLayout.items(kept.reports, kept.files)
+    if try invocation.write(items, as: form, fields: QuarantineLayout.fields) { return }
+    if invocation.isJSON { return try invocation.output.json(.list(items)) }
     guard !kept.reports.isEmpty || !kept.files.isEmpty else {
       return try invocation.output.line("Quarantine is empty.")
     }
@@ -61,7 +64,7 @@ struct QuarantineListCommand: LedgerCommand {
 }
 
 /// `ledger quarantine show`
-struct QuarantineShowCommand: LedgerCommand {
+struct QuarantineShowCommand: PagedCommand {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show everything that is known about one item in quarantine.",
@@ -104,6 +107,13 @@ extension QuarantineReport {
 
 /// What was set aside, for a person and for a program.
 enum QuarantineLayout {
+  /// Of a table or a file in the list.
+  static let fields = [
+    "name", "table", "generation", "kind", "since", "code", "reason", "head", "seq", "position", "mended",
+    "event",
+    "bytes", "folder", "file", "complete", "files",
+  ]
+
   static func reason(_ file: QuarantinedFile) -> Message {
     let size = byteCount(file.sizeBytes)
     return switch file.kind {
@@ -133,9 +143,9 @@ enum QuarantineLayout {
   }
 
   /// All of it, newest first.
-  static func list(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) -> JSONValue {
+  static func items(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) -> [JSONValue] {
     let items = reports.map { (when: $0.when, json: json($0)) } + files.map { (when: $0.when, json: json($0)) }
-    return .list(items.sorted { $0.when > $1.when }.map(\.json))
+    return items.sorted { $0.when > $1.when }.map(\.json)
   }
 
   static func noneNamed(_ name: String) -> LedgerError {

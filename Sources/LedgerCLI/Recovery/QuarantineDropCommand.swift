@@ -51,7 +51,7 @@ struct QuarantineDropCommand: CautiousCommand {
       try ledger.dropQuarantined(reports, files)
     }
     if invocation.isJSON {
-      let list = QuarantineLayout.list(reports, files).adding(.init("bytes", .count(bytes)))
+      let list = JSONValue.list(QuarantineLayout.items(reports, files)).adding(.init("bytes", .count(bytes)))
       return try invocation.output.json(.outcome(isRehearsal: isRehearsal, list))
     }
     try invocation.output.line(isRehearsal ? "\(what) would be deleted." : "Deleted \(what).")

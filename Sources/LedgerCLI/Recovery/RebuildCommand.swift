@@ -102,13 +102,17 @@ struct RebuildCommand: RehearsingCommand {
     if previews.isEmpty {
       try invocation.output.line("All tables that have been built are in order; nothing would be rebuilt.")
     }
+    let layout = DifferenceLayout(ledger)
     for preview in previews {
       let what: Message = preview.differences.isEmpty ? "no rows would change" : "rows that would change"
       try invocation.output.line("\(preview.name, .bold) at event \(grouped(preview.position)): \(what)")
       if let reason = preview.notCompared {
         try invocation.output.line("  Nothing to compare with: \(reason)")
       }
-      for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
+      // Every row would be "added".
+      for line in preview.notCompared == nil ? layout.lines(preview.differences) : [] {
+        try invocation.output.line(line)
+      }
       guard !preview.wouldVoid.isEmpty else { continue }
       let list = preview.wouldVoid.prefix(20).map(String.init).joined(separator: ", ")
       let count = counted(preview.wouldVoid.count, "event")

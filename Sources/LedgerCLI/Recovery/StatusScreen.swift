@@ -150,7 +150,7 @@ struct StatusScreen {
   }
 
   private func fact(_ label: Message, _ value: Message) throws {
-    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
+    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value), hanging: 10)
   }
 
   static func text(_ incident: Incident) -> Message {
@@ -159,10 +159,12 @@ struct StatusScreen {
   }
 
   private static func state(_ state: TableStatus.State) -> StyledText {
-    let word = Message(stringLiteral: state.rawValue)
+    // Nothing is wrong with a table that nobody has used.
+    let word: Message = state == .missing ? "not built yet" : Message(stringLiteral: state.rawValue)
     return switch state {
     case .current: StyledText(word, .green)
-    case .behind, .missing, .suspect, .outdated: StyledText(word, .yellow)
+    case .missing: StyledText(word, .dim)
+    case .behind, .suspect, .outdated: StyledText(word, .yellow)
     case .quarantined, .newer, .unavailable: StyledText(word, .red)
     }
   }

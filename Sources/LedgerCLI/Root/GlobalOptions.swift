@@ -52,9 +52,22 @@ struct GlobalOptions: ParsableArguments {
 
   /// All that may stand before the command's name.
   static let names = [
-    "--ledger", "--json", "--color", "--wait", "--lang", "--utc", "--quiet", "-q", "--help", "-h",
+    "--ledger", "--json", "--color", "--wait", "--lang", "--utc", "--no-pager", "--quiet", "-q", "--help",
+    "-h",
     "--version",
   ]
+
+  /// Every command takes it, and none needs it to be parsed: an option that is declared costs each of them
+  /// time.
+  static let noPager: (name: String, help: Message) =
+    ("--no-pager", "Do not use a pager (see 'ledger help pager')")
+
+  /// The arguments as they are parsed.
+  static func withoutNoPager(_ arguments: [String]) -> [String] {
+    guard arguments.contains(noPager.name) else { return arguments }
+    let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+    return arguments[..<end].filter { $0 != noPager.name } + arguments[end...]
+  }
 
   /// The values of an option among the arguments, for what is needed before these are parsed. A word after
   /// `--` is not an option.

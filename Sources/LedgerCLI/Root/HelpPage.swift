@@ -68,7 +68,8 @@ struct HelpPage {
       }
     }
     global += [
-      ("-h, --help", ("Show help" as Message).shown), ("--version", ("Show the version" as Message).shown),
+      (GlobalOptions.noPager.name, GlobalOptions.noPager.help.shown), ("-h, --help", ("Show help" as Message).shown),
+      ("--version", ("Show the version" as Message).shown),
     ]
     return (parts + [list("Global options", global)]).joined(separator: "\n\n")
   }

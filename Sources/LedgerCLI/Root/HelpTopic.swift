@@ -10,7 +10,7 @@ struct HelpTopic {
   /// Paragraphs below the entries.
   var notes: [Message]
 
-  static let all = [exitCodes, ids, times]
+  static let all = [exitCodes, ids, pager, templates, times]
 
   static let exitCodes = HelpTopic(
     name: "exit-codes", purpose: "What each exit code means, and what to do next.",

@@ -22,7 +22,9 @@ final class Invocation {
     self.options = options
     self.asOf = asOf
     terminal = Terminal(color: options.color, environment: environment)
-    output = Output(isInColor: terminal.outputInColor, isTerminal: terminal.outputIsTerminal)
+    output = Output(
+      isInColor: terminal.outputInColor, isTerminal: terminal.outputIsTerminal,
+      columns: options.json ? nil : terminal.screenColumns)
     messages = Messages(
       output: output, isInColor: terminal.messagesInColor, isQuiet: options.quiet, isForPrograms: options.json
     )
@@ -31,6 +33,30 @@ final class Invocation {
 
   /// `--json`
   var isJSON: Bool { options.json }
+
+  /// True where a person can page through what is longer than the screen, if a pager is there.
+  var canPage: Bool {
+    terminal.outputIsTerminal && !terminal.isDumb && terminal.rows != nil && !isJSON && !options.quiet
+      && !CommandLine.arguments.prefix { $0 != "--" }.contains(GlobalOptions.noPager.name)
+  }
+
+  /// Hands the output to a pager once it is longer than the screen. Nothing is read or started before.
+  func pageOutput() {
+    guard canPage, let rows = terminal.rows else { return }
+    // The last line of the screen is the shell's.
+    output.page(beyond: rows - 1) { [self] in wantsPager ? PagerCommand(environment)?.start() : nil }
+  }
+
+  /// True where a pager would show what is longer than the screen.
+  var hasPager: Bool { canPage && wantsPager && PagerCommand(environment) != nil }
+
+  /// The setting `pager`; settings that can't be read leave it on.
+  private var wantsPager: Bool {
+    do {
+      // A list is printed while it is read: the ledger is not to be asked now.
+      return try SettingsFile(ledger: ledgerPath(), fileSystem: RealFileSystem()).read()[.pager] != "never"
+    } catch { return true }
+  }
 
   /// The folder of the ledger.
   func ledgerPath() throws -> String {
@@ -82,7 +108,7 @@ extension Invocation {
         isDone
         ? "\(error.message) The command completed; only its output is missing."
         : "\(error.message) The command stopped at that point; what it had appended by then is on disk."
-      failure.error.hint = "Check where the output goes. To see what was appended: ledger log -r"
+      failure.error.hint = "Check where the output goes. To see what was appended: ledger log"
     }
     closeAfterFailure()
     failure.messages = messages.takeKept()

@@ -23,6 +23,8 @@ protocol LedgerCommand: NamedCommand {
   var isConfirmed: Bool { get }
   /// With `--quiet` it prints nothing when all went well.
   var isSilentWhenQuiet: Bool { get }
+  /// Its output can be longer than a screen, and is then shown by a pager.
+  var isPaged: Bool { get }
   func run(in invocation: Invocation) throws
 }
 
@@ -36,11 +38,14 @@ extension ActingCommand {
 extension LedgerCommand {
   var isConfirmed: Bool { false }
   var isSilentWhenQuiet: Bool { false }
+  var isPaged: Bool { false }
 
   mutating func run() throws {
     let invocation = try Invocation(
       global, isConfirmed: isConfirmed, asOf: (self as? any LooksBack)?.history.asOf)
     if global.quiet, !global.json, isSilentWhenQuiet { invocation.output.holdBack() }
+    if isPaged { invocation.pageOutput() }
+    defer { invocation.output.endPaging() }
     var failed: CommandFailed?
     var isDone = false
     do {
@@ -62,6 +67,13 @@ extension LedgerCommand {
     }
     if let failed { throw failed }
   }
+}
+
+/// A command whose output can be longer than a screen, and is then shown by a pager.
+protocol PagedCommand: LedgerCommand {}
+
+extension PagedCommand {
+  var isPaged: Bool { true }
 }
 
 /// A failure, with the warnings and notes before it that a program gets in the same object.

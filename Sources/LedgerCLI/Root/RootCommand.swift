@@ -41,7 +41,7 @@ struct RootCommand: ParsableCommand {
     examples: [
       "ledger task add \"Buy milk\" --step \"Find the shop\"",
       "ledger task list",
-      "ledger log -r --limit 10",
+      "ledger log -n 10",
       "ledger status",
     ],
     version: LedgerVersion.full,

@@ -7,6 +7,7 @@ enum SettingKey: String, CaseIterable {
   case eraseOnDelete = "privacy.erase-on-delete"
   case repairAutomatic = "repair.automatic"
   case timeZone = "time.zone"
+  case pager
   case backupTo = "backup.to"
   case backupEvery = "backup.every"
   case backupKeep = "backup.keep"
@@ -22,6 +23,7 @@ enum SettingKey: String, CaseIterable {
     case .repairAutomatic:
       "Whether a damaged table is rebuilt as soon as it is quarantined, without waiting for 'ledger rebuild': yes or no."
     case .timeZone: "Zone in which times are shown and read: local or utc."
+    case .pager: "Whether a pager shows what is longer than the screen: auto or never."
     case .backupTo: "Folder for automatic backups, which are made after an append; off for none."
     case .backupEvery: "How long after the last backup the next one is due, such as 30m, 24h or 7d."
     case .backupKeep: "How many automatic backups to keep."
@@ -34,6 +36,7 @@ enum SettingKey: String, CaseIterable {
     case .confirmDeletes: ConfirmDeletes.allCases.map(\.rawValue)
     case .eraseOnDelete, .repairAutomatic: ["yes", "no"]
     case .timeZone: ["local", "utc"]
+    case .pager: ["auto", "never"]
     case .supportEmail, .backupTo, .backupEvery, .backupKeep: []
     }
   }
@@ -44,6 +47,7 @@ enum SettingKey: String, CaseIterable {
     case .confirmDeletes: ConfirmDeletes.all.rawValue
     case .eraseOnDelete, .repairAutomatic: "no"
     case .timeZone: "local"
+    case .pager: "auto"
     case .supportEmail, .backupTo: nil
     case .backupEvery: "24h"
     case .backupKeep: "7"
@@ -65,7 +69,7 @@ enum SettingKey: String, CaseIterable {
         hint: "Allowed values: \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
-    case .confirmDeletes, .eraseOnDelete, .repairAutomatic, .timeZone: return value
+    case .confirmDeletes, .eraseOnDelete, .repairAutomatic, .timeZone, .pager: return value
     case .supportEmail:
       try Self.checkAddress(value)
       return value

@@ -39,7 +39,7 @@ struct UpgradeCommand: ActingCommand {
     if check {
       let preview = try ledger.previewUpgrade(samples: rows, progress: progress.update)
       progress.finish()
-      try show(preview, invocation)
+      try show(preview, DifferenceLayout(ledger), invocation)
       if preview.wouldFail { throw CommandFailed(exitCode: 3) }
       return
     }
@@ -65,11 +65,11 @@ struct UpgradeCommand: ActingCommand {
     }
   }
 
-  private func show(_ preview: UpgradePreview, _ invocation: Invocation) throws {
+  private func show(_ preview: UpgradePreview, _ layout: DifferenceLayout, _ invocation: Invocation) throws {
     if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview))) }
     for table in preview.tables {
       try invocation.output.line("\(table.name, .bold): \(Self.summary(table))")
-      for line in UpgradeLayout.changes(table) { try invocation.output.line(line) }
+      for line in UpgradeLayout.changes(table, layout) { try invocation.output.line(line) }
     }
     let refused = preview.tables.flatMap(\.refused).map(\.sequence)
     if preview.wouldFail, !refused.isEmpty {

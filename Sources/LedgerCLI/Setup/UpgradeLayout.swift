@@ -2,7 +2,7 @@ import EventLedger
 
 /// What another version of a projection file makes of a table, for a person and for a program.
 enum UpgradeLayout {
-  static func changes(_ table: UpgradePreview.Table) -> [StyledText] {
+  static func changes(_ table: UpgradePreview.Table, _ layout: DifferenceLayout) -> [StyledText] {
     var lines: [StyledText] = table.refused.prefix(20).map {
       "  event \(grouped($0.sequence)) (\($0.type)): \($0.reason)"
     }
@@ -14,7 +14,7 @@ enum UpgradeLayout {
     }
     lines += table.columnsAdded.map { "  \("+", .green) \($0)" }
     lines += table.columnsRemoved.map { "  \("-", .red) \($0)" }
-    return lines + DifferenceLayout.lines(table.differences)
+    return lines + layout.lines(table.differences)
   }
 
   static func json(_ table: UpgradePreview.Table) -> JSONValue {

@@ -146,7 +146,7 @@ struct DoctorLayout {
   }
 
   private func fact(_ label: Message, _ value: Message) throws {
-    try invocation.output.line(StyledText(label, .dim).padded(to: 11) + StyledText(value))
+    try invocation.output.line(StyledText(label, .dim).padded(to: 11) + StyledText(value), hanging: 11)
   }
 
   // MARK: JSON

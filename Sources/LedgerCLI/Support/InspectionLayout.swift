@@ -165,7 +165,7 @@ struct InspectionLayout {
   }
 
   private func fact(_ label: Message, _ value: Message) throws {
-    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value))
+    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value), hanging: 10)
   }
 
   func json() throws {

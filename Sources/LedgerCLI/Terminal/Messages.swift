@@ -61,6 +61,8 @@ final class Messages {
       // The command's own flush at its end fails in the same way and reports it.
     }
     do {
+      // The pager has the screen.
+      if output.isPaging { return try output.write(text) }
       try descriptor.writeAll(Array(text.utf8))
     } catch {
       // There is no third place to say so.

@@ -19,12 +19,27 @@ final class Output {
   /// it.
   private var failure: LedgerError?
   private let descriptor: FileDescriptor
+  /// Columns of the screen, at which the lines for a person are broken; nil where it is no screen.
+  private let columns: Int?
+  private var paging = Paging.off
   private static let capacity = 64 << 10
 
-  init(descriptor: FileDescriptor = .standardOutput, isInColor: Bool, isTerminal: Bool = false) {
+  /// Who gets what is longer than the screen.
+  private enum Paging {
+    case off
+    /// Nothing has been written yet. More lines than this start the pager.
+    case waiting(lines: Int, start: () -> Pager?)
+    case running(Pager)
+  }
+
+  init(
+    descriptor: FileDescriptor = .standardOutput, isInColor: Bool, isTerminal: Bool = false,
+    columns: Int? = nil
+  ) {
     self.descriptor = descriptor
     self.isInColor = isInColor
     self.isTerminal = isTerminal
+    self.columns = columns
     buffer.reserveCapacity(Self.capacity)
   }
 
@@ -33,9 +48,58 @@ final class Output {
   func carryOnWhenClosed() { carriesOnWhenClosed = true }
 
   /// One line for a person.
-  func line(_ text: StyledText = "") throws {
+  ///
+  /// - Parameter hanging: how far it is indented where it goes on; nil for a little more than it begins.
+  func line(_ text: StyledText = "", hanging: Int? = nil) throws {
+    guard let columns else { return try writeLine(text) }
+    for line in text.wrapped(to: columns, hanging: hanging ?? text.indentation + 2) { try writeLine(line) }
+  }
+
+  /// Text of a person's own layout. On a terminal no control character in it comes out raw, but its line
+  /// feeds and tabs.
+  func writeText(_ text: String) throws {
+    try write(isTerminal ? PrintableText.escapedKeepingLines(text, keepsTabs: true) : text)
+    try startPagingIfFull()
+  }
+
+  /// Ends a line for machines that a person may read too.
+  func endLine() throws {
+    try write(byte: 0x0A)
+    try startPagingIfFull()
+  }
+
+  private func writeLine(_ text: StyledText) throws {
     try write(text.rendered(inColor: isInColor))
     try write(byte: 0x0A)
+    try startPagingIfFull()
+  }
+
+  // MARK: Paging
+
+  /// Hands everything to a pager as soon as it is more than `lines` lines.
+  func page(beyond lines: Int, start: @escaping () -> Pager?) {
+    paging = .waiting(lines: lines, start: start)
+  }
+
+  /// True while a person pages through the output: whatever else is said belongs to it.
+  var isPaging: Bool { if case .running = paging { true } else { false } }
+
+  /// Waits until the person has left the pager.
+  func endPaging() {
+    guard case .running(let pager) = paging else { return }
+    do {
+      try flush()
+    } catch {
+      // The person left the pager before its end, which is no failure.
+    }
+    pager.end()
+    paging = .off
+  }
+
+  private func startPagingIfFull() throws {
+    guard case .waiting(let lines, let start) = paging, !isHeldBack else { return }
+    guard buffer.count(where: { $0 == 0x0A }) > lines else { return }
+    paging = start().map(Paging.running) ?? .off
   }
 
   /// One line of JSON.
@@ -96,13 +160,15 @@ final class Output {
   func flush() throws {
     if let failure { throw failure }
     guard !buffer.isEmpty, !isHeldBack else { return }
+    // What is on the screen already is no part of a page.
+    if case .waiting = paging { paging = .off }
     defer {
       flushedBytes += buffer.count
       buffer.removeAll(keepingCapacity: true)
     }
     if isClosed { return try throwClosed() }
     do {
-      try descriptor.writeAll(buffer)
+      try writeAll(buffer)
     } catch Errno.brokenPipe {
       isClosed = true
       try throwClosed()
@@ -111,6 +177,14 @@ final class Output {
         .outputFailed, "Could not write to standard output: \(error).")
       self.failure = failure
       throw failure
+    }
+  }
+
+  private func writeAll(_ bytes: [UInt8]) throws {
+    if case .running(let pager) = paging {
+      try pager.input.writeAll(bytes)
+    } else {
+      try descriptor.writeAll(bytes)
     }
   }
 

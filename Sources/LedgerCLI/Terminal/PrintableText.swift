@@ -23,10 +23,13 @@ enum PrintableText {
 
   /// `text` with the same characters written out, but its line feeds kept: for our own messages of several
   /// lines.
-  static func escapedKeepingLines(_ text: String) -> String {
-    guard text.utf8.contains(0x0A) else { return escaped(text) }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { escaped(String($0)) }
-      .joined(separator: "\n")
+  static func escapedKeepingLines(_ text: String, keepsTabs: Bool = false) -> String {
+    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x09 }) else { return escaped(text) }
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      guard keepsTabs, line.utf8.contains(0x09) else { return escaped(String(line)) }
+      return line.split(separator: "\t", omittingEmptySubsequences: false).map { escaped(String($0)) }
+        .joined(separator: "\t")
+    }.joined(separator: "\n")
   }
 
   /// JSON that says the same without any character that a terminal might obey: written as `\u009b`. Those

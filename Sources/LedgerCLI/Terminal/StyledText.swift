@@ -115,6 +115,32 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     return result
   }
 
+  /// A character as it stands in a line.
+  struct Cell {
+    var character: Character
+    var style: Style
+    var columns: Int
+  }
+
+  /// Its characters one by one.
+  var cells: [Cell] {
+    parts.flatMap { part in
+      part.text.map { Cell(character: $0, style: part.style, columns: TextWidth.columns(of: $0)) }
+    }
+  }
+
+  /// Characters that belong together, behind some spaces.
+  init(_ cells: some Collection<Cell>, indent: Int = 0) {
+    if indent > 0 { parts = [Part(text: String(repeating: " ", count: indent), style: .plain)] }
+    for cell in cells {
+      if let last = parts.indices.last, parts[last].style == cell.style {
+        parts[last].text.append(cell.character)
+      } else {
+        parts.append(Part(text: String(cell.character), style: cell.style))
+      }
+    }
+  }
+
   func rendered(inColor: Bool) -> String {
     guard inColor else { return plain }
     return parts.map { part in

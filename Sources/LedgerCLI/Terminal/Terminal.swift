@@ -7,6 +7,10 @@ struct Terminal {
   var messagesAreOnTerminal: Bool
   /// Columns to lay tables out for; nil where nothing limits them (a pipe or a file).
   var columns: Int?
+  /// Lines that the screen holds; nil where that is not known.
+  var rows: Int?
+  /// One that can't be paged through.
+  var isDumb: Bool
   var outputInColor: Bool
   var messagesInColor: Bool
 
@@ -18,7 +22,12 @@ struct Terminal {
     outputIsTerminal = isatty(1) != 0
     messagesAreOnTerminal = isatty(2) != 0
     columns = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
-    if columns == nil, outputIsTerminal { columns = Self.columnsOfTerminal(1) }
+    rows = environment["LINES"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+    if outputIsTerminal, columns == nil || rows == nil, let size = Self.size(1) {
+      columns = columns ?? (size.ws_col > 0 ? Int(size.ws_col) : nil)
+      rows = rows ?? (size.ws_row > 0 ? Int(size.ws_row) : nil)
+    }
+    isDumb = ["dumb", "", nil].contains(environment["TERM"])
     let isPlain = environment["NO_COLOR"].map { !$0.isEmpty } ?? false || environment["TERM"] == "dumb"
     func isWanted(_ isTerminal: Bool) -> Bool {
       switch color {
@@ -31,9 +40,11 @@ struct Terminal {
     messagesInColor = isWanted(messagesAreOnTerminal)
   }
 
-  private static func columnsOfTerminal(_ descriptor: Int32) -> Int? {
+  /// Columns that a line for a person may have on the screen; nil where it is not one.
+  var screenColumns: Int? { outputIsTerminal ? columns : nil }
+
+  private static func size(_ descriptor: Int32) -> winsize? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
   }
 }

@@ -1,6 +1,7 @@
 import EventLog
 
-/// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn.
+/// Rows and columns for a person: aligned, cut to the width of the terminal, no lines drawn. Where the
+/// columns have no room beside each other, those of a row come below each other, each with its title.
 struct TextTable {
   struct Column {
     enum Alignment { case left, right }
@@ -9,14 +10,18 @@ struct TextTable {
     /// Gives way first where the terminal is too narrow, down to `minimumColumns`.
     var isFlexible: Bool
     var minimumColumns: Int
+    /// Needs its title where there is no heading.
+    var isTitled: Bool
 
     init(
-      _ title: Message, _ alignment: Alignment = .left, isFlexible: Bool = false, minimumColumns: Int = 8
+      _ title: Message, _ alignment: Alignment = .left, isFlexible: Bool = false, minimumColumns: Int = 8,
+      isTitled: Bool = true
     ) {
       self.title = StyledText(title, .dim)
       self.alignment = alignment
       self.isFlexible = isFlexible
       self.minimumColumns = minimumColumns
+      self.isTitled = isTitled
     }
   }
 
@@ -36,9 +41,12 @@ struct TextTable {
     rows.append(cells)
   }
 
-  /// The lines of the table, heading first, none longer than `width` where that is known and can be kept.
+  /// The lines of the table, heading first, none longer than `width` where that is known.
   func lines(width: Int?) -> [StyledText] {
     let widths = columnWidths(within: width)
+    if let width, widths.reduce(0, +) + Self.gap * (columns.count - 1) > width {
+      return rows.flatMap { stacked($0, width: width) }
+    }
     let heading = columns.map(\.title)
     return ([heading] + rows).map { line($0, widths: widths) }
   }
@@ -55,6 +63,26 @@ struct TextTable {
       excess -= 1
     }
     return widths
+  }
+
+  /// A row over as many lines as it needs, each cell but the first behind its title.
+  private func stacked(_ cells: [StyledText], width: Int) -> [StyledText] {
+    var lines: [StyledText] = []
+    var line = StyledText()
+    for (index, (column, cell)) in zip(columns, cells).enumerated() where !cell.isEmpty {
+      let isTitled = index > 0 && column.isTitled && !column.title.isEmpty
+      let piece = isTitled ? column.title + StyledText(verbatim: " ") + cell : cell
+      if line.isEmpty {
+        line = piece
+      } else if line.columns + Self.gap + piece.columns <= width {
+        line += StyledText(verbatim: "  ") + piece
+      } else {
+        lines.append(line)
+        line = StyledText(verbatim: "  ") + piece
+      }
+    }
+    lines.append(line)
+    return lines.flatMap { $0.wrapped(to: width, hanging: 4) }
   }
 
   private func widestShrinkable(_ widths: [Int]) -> Int? {

@@ -32,7 +32,7 @@ enum TextWrap {
     }
   }
 
-  private static func mayBreak(between before: Character, and after: Character) -> Bool {
+  static func mayBreak(between before: Character, and after: Character) -> Bool {
     guard TextWidth.columns(of: before) == 2 || TextWidth.columns(of: after) == 2 else { return false }
     return !neverFirst.contains(after) && !neverLast.contains(before)
   }

@@ -17,9 +17,9 @@ struct Erasure {
     progress.finish()
     if isRehearsal {
       if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview))) }
-      return try show(preview, invocation)
+      return try show(preview, ledger, invocation)
     }
-    if !invocation.isJSON { try show(preview, invocation) }
+    if !invocation.isJSON { try show(preview, ledger, invocation) }
     try invocation.prompt.confirm(
       "\(counted(preview.events.count, "event")) will be erased; this can't be undone.", "Erase?")
     let outcome = try ledger.erase(
@@ -77,7 +77,7 @@ struct Erasure {
       .init("by", .array(outcome.receipts.map { .integer(Int64(clamping: $0.sequence)) })))
   }
 
-  private func show(_ preview: ErasePreview, _ invocation: Invocation) throws {
+  private func show(_ preview: ErasePreview, _ ledger: Ledger, _ invocation: Invocation) throws {
     let output = invocation.output
     try output.line(
       "To be erased: \(counted(preview.events.count, "event")) about \(counted(preview.records.count, "record"))"
@@ -92,7 +92,7 @@ struct Erasure {
       try output.line("No rows change.")
     } else {
       try output.line("Rows that change:")
-      for line in DifferenceLayout.lines(preview.differences) { try output.line(line) }
+      for line in DifferenceLayout(ledger).lines(preview.differences) { try output.line(line) }
     }
     if !preview.dropped.isEmpty {
       try output.line("Also deleted, because they may contain the values:")

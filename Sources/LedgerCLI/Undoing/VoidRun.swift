@@ -38,13 +38,13 @@ struct VoidRun {
     if isConfirmed, !isRehearsal {
       let outcome = try ledger.void(sequences, samples: rows, progress: progress.update)
       progress.finish()
-      if !invocation.isJSON { try show(outcome.preview, invocation) }
+      if !invocation.isJSON { try show(outcome.preview, ledger, invocation) }
       return try report(outcome, invocation)
     }
     let preview = try ledger.previewVoid(sequences, samples: rows, progress: progress.update)
     progress.finish()
-    if isRehearsal { return try rehearse(preview, invocation) }
-    if !invocation.isJSON { try show(preview, invocation) }
+    if isRehearsal { return try rehearse(preview, ledger, invocation) }
+    if !invocation.isJSON { try show(preview, ledger, invocation) }
     try invocation.prompt.confirm(
       preview.events.count == 1
         ? "The event will be voided; the log keeps it."
@@ -54,12 +54,12 @@ struct VoidRun {
     try report(outcome, invocation)
   }
 
-  private func rehearse(_ preview: VoidPreview, _ invocation: Invocation) throws {
+  private func rehearse(_ preview: VoidPreview, _ ledger: Ledger, _ invocation: Invocation) throws {
     if invocation.isJSON { return try invocation.output.json(["wouldVoid": Self.json(preview)]) }
-    try show(preview, invocation)
+    try show(preview, ledger, invocation)
   }
 
-  private func show(_ preview: VoidPreview, _ invocation: Invocation) throws {
+  private func show(_ preview: VoidPreview, _ ledger: Ledger, _ invocation: Invocation) throws {
     let shown = preview.events.prefix(max(options.rows, 5))
     try invocation.output.line("To be voided: \(counted(preview.events.count, "event"))")
     for event in shown {
@@ -70,12 +70,15 @@ struct VoidRun {
     }
     for name in preview.built {
       try invocation.output.line(
-        "The table \(name, .bold) is quarantined, so there is nothing to compare it with; it will be built with:"
+        "The table \(name, .bold) is quarantined, so there is nothing to compare it with; it will be built from the log."
       )
     }
-    guard !preview.differences.isEmpty else { return try invocation.output.line("No rows change.") }
+    guard !preview.differences.isEmpty else {
+      if preview.built.isEmpty { try invocation.output.line("No rows change.") }
+      return
+    }
     try invocation.output.line("Rows that change:")
-    for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
+    for line in DifferenceLayout(ledger).lines(preview.differences) { try invocation.output.line(line) }
   }
 
   private func report(_ outcome: VoidOutcome, _ invocation: Invocation) throws {

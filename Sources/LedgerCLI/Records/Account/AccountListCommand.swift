@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger account list`
-struct AccountListCommand: LedgerCommand, LooksBack {
+struct AccountListCommand: PagedCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List accounts with their tags, one page at a time.",
@@ -18,6 +18,9 @@ struct AccountListCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
+  @OptionGroup
+  var form: ListFormOptions
+
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
@@ -29,12 +32,12 @@ struct AccountListCommand: LedgerCommand, LooksBack {
     try invocation.read("accounts") { reader in
       let accounts = try reader.accounts.accounts(
         filter, limit: page.rows, after: page.cursor(reader, .account))
-      if invocation.isJSON {
-        return try invocation.showJSON(accounts) { account in
-          let tags = try reader.accounts.tags(on: account.id)
-          return account.json.adding(.init("tags", .array(tags.map(\.json))))
-        }
+      let isWritten = try invocation.write(accounts, as: form, fields: AccountRecord.fields + ["tags"]) {
+        account in
+        let tags = try reader.accounts.tags(on: account.id)
+        return account.json.adding(.init("tags", .array(tags.map(\.json))))
       }
+      if isWritten { return }
       var rows = try invocation.rows(
         .account, accounts.items, reader,
         [.init("NAME", isFlexible: true), .init("TAGS", isFlexible: true)])

@@ -2,17 +2,17 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer list`
-struct AnswerListCommand: LedgerCommand, LooksBack {
+struct AnswerListCommand: PagedCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List answers, newest first, one page at a time.",
     more: "Each page ends with the command that shows the next one.",
-    examples: ["ledger answer list", "ledger answer list --type negative --text rain"])
+    examples: ["ledger answer list", "ledger answer list --type negative --search rain"])
 
   @Option(name: .long, help: "List only answers of this type")
   var type: AnswerType?
 
-  @Option(name: .long, help: "List only questions and answers that contain this text")
+  @Option(name: .customLong("search"), help: "List only questions and answers that contain this text")
   var text: String?
 
   @Flag(name: [.short, .long], help: "List the oldest first")
@@ -20,6 +20,9 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup var history: HistoryOptions
 
@@ -30,7 +33,7 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
     let filter = AnswerQueries.Filter(type: type, text: text, isOldestFirst: reverse)
     try invocation.read("answers") { reader in
       let answers = try reader.answers.answers(filter, limit: page.rows, after: page.cursor(reader, .answer))
-      if invocation.isJSON { return try invocation.showJSON(answers, \.json) }
+      if try invocation.write(answers, as: form, fields: AnswerRecord.fields, \.json) { return }
       var rows = try invocation.rows(
         .answer, answers.items, reader,
         [
@@ -54,7 +57,7 @@ struct AnswerListCommand: LedgerCommand, LooksBack {
   private func next(_ invocation: Invocation) -> NextPage {
     var next = NextPage("answer list", invocation)
     next.add("--type", type?.rawValue)
-    next.add("--text", text)
+    next.add("--search", text)
     next.add("--reverse", isSet: reverse)
     return next
   }

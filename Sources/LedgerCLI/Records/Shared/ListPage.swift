@@ -55,6 +55,30 @@ struct NextPage {
 }
 
 extension Invocation {
+  /// Writes a page for a program, or as a template has it.
+  ///
+  /// - Parameter fields: those of an empty list.
+  /// - Returns: false where a person is to get a table.
+  func write<Item>(
+    _ page: Page<Item>, as form: ListFormOptions, fields: [String], _ json: (Item) throws -> JSONValue
+  ) throws -> Bool {
+    try form.require(options)
+    if isJSON {
+      try showJSON(page, json)
+      return true
+    }
+    guard !form.isDefault else { return false }
+    _ = try write(page.items.map(json), as: form, fields: fields)
+    reportMoreRows(after: page.next?.lowercase)
+    return true
+  }
+
+  /// A file with the first page alone would look complete.
+  func reportMoreRows(after id: String?) {
+    guard let id else { return }
+    messages.note("There are more rows: --limit lists more at once, and '--after \(id)' continues.")
+  }
+
   /// Prints a page as JSON: `{"items":[…],"next":"…"}`, row by row.
   func showJSON<Item>(_ page: Page<Item>, _ json: (Item) throws -> JSONValue) throws {
     try output.write(#"{"items":["#)

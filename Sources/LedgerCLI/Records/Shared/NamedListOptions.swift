@@ -15,7 +15,7 @@ struct NamedListOptions: ParsableArguments {
     }
   }
 
-  @Option(name: .long, help: "List only names that contain this text")
+  @Option(name: .customLong("search"), help: "List only names that contain this text")
   var text: String?
 
   @Option(
@@ -31,7 +31,7 @@ struct NamedListOptions: ParsableArguments {
   }
 
   func add(to next: inout NextPage) {
-    next.add("--text", text)
+    next.add("--search", text)
     next.add("--sort", sort == .order ? nil : sort.rawValue)
     next.add("--reverse", isSet: reverse)
   }

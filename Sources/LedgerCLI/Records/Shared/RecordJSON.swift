@@ -68,6 +68,28 @@ extension StepRecord: ShownRecord {
   }
 }
 
+// The fields of the lists, also of those that are empty.
+
+extension TaskRecord {
+  static let fields = [
+    "id", "title", "order", "createdAt", "completedAt", "note", "due", "priority", "tags", "seq",
+  ]
+}
+
+extension AccountRecord {
+  static let fields = ["id", "name", "order", "createdAt", "seq"]
+}
+
+extension TagRecord {
+  static let fields = ["id", "name", "order", "createdAt", "seq"]
+}
+
+extension AnswerRecord {
+  static let fields = [
+    "id", "userID", "question", "answer", "englishAnswer", "answerType", "createdAt", "seq",
+  ]
+}
+
 extension JSONValue {
   static func sequence(_ number: UInt64) -> JSONValue { .integer(Int64(clamping: number)) }
   static func time(_ time: Timestamp?) -> JSONValue { time.map { .string($0.rfc3339) } ?? .null }

@@ -39,6 +39,8 @@ extension Invocation {
   func show(facts: [(label: Message, value: StyledText)]) throws {
     let labels = facts.map { StyledText($0.label, .dim) }
     let width = labels.map(\.columns).max() ?? 0
-    for (label, fact) in zip(labels, facts) { try output.line(label.padded(to: width + 2) + fact.value) }
+    for (label, fact) in zip(labels, facts) {
+      try output.line(label.padded(to: width + 2) + fact.value, hanging: width + 2)
+    }
   }
 }

@@ -21,7 +21,7 @@ struct RecordRows {
     isNumbered =
       try invocation.terminal.outputIsTerminal && invocation.asOf == nil && !ids.isEmpty
       && invocation.rowNumbers()?.remember(ids, of: record) == true
-    table = TextTable((isNumbered ? [.init("#", .right)] : []) + [.init("ID")] + columns)
+    table = TextTable((isNumbered ? [.init("#", .right)] : []) + [.init("ID", isTitled: false)] + columns)
   }
 
   /// Adds the next row.

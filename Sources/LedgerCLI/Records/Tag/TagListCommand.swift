@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag list`
-struct TagListCommand: LedgerCommand, LooksBack {
+struct TagListCommand: PagedCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List tags and how many accounts have each, one page at a time.",
@@ -18,6 +18,9 @@ struct TagListCommand: LedgerCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
+  @OptionGroup
+  var form: ListFormOptions
+
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
@@ -28,12 +31,11 @@ struct TagListCommand: LedgerCommand, LooksBack {
     let filter = order.filter(assignedTo: account?.id)
     try invocation.read("accounts") { reader in
       let tags = try reader.accounts.tags(filter, limit: page.rows, after: page.cursor(reader, .tag))
-      if invocation.isJSON {
-        return try invocation.showJSON(tags) { tag in
-          let count = try reader.accounts.accountCount(withTag: tag.id)
-          return tag.json.adding(.init("accountCount", .count(count)))
-        }
+      let isWritten = try invocation.write(tags, as: form, fields: TagRecord.fields + ["accountCount"]) { tag in
+        let count = try reader.accounts.accountCount(withTag: tag.id)
+        return tag.json.adding(.init("accountCount", .count(count)))
       }
+      if isWritten { return }
       var rows = try invocation.rows(
         .tag, tags.items, reader, [.init("NAME", isFlexible: true), .init("ACCOUNTS", .right)])
       for tag in tags.items {

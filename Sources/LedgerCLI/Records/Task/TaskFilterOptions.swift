@@ -24,7 +24,7 @@ struct TaskFilterOptions: ParsableArguments {
   @Flag(name: .long, help: "List only tasks that are done")
   var done = false
 
-  @Option(name: .long, help: "List only tasks with this text in the title, the note or the tags")
+  @Option(name: .customLong("search"), help: "List only tasks with this text in the title, the note or the tags")
   var text: String?
 
   @Option(
@@ -114,7 +114,7 @@ struct TaskFilterOptions: ParsableArguments {
   func add(to next: inout NextPage) {
     next.add("--open", isSet: open)
     next.add("--done", isSet: done)
-    next.add("--text", text)
+    next.add("--search", text)
     next.add("--due", due)
     next.add("--due-before", dueBefore)
     next.add("--priority", priority?.rawValue)

@@ -2,14 +2,14 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task list`
-struct TaskListCommand: LedgerCommand, LooksBack {
+struct TaskListCommand: PagedCommand, LooksBack {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List tasks, one page at a time.",
     more: "Each page ends with the command that shows the next one.",
     examples: [
       "ledger task list", "ledger task list --open --limit 20",
-      "ledger task list --text milk --sort created -r", "ledger task list --due overdue",
+      "ledger task list --search milk --sort created -r", "ledger task list --due overdue",
       "ledger task list --open --sort due --tag shop",
     ])
 
@@ -18,6 +18,9 @@ struct TaskListCommand: LedgerCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
+
+  @OptionGroup
+  var form: ListFormOptions
 
   @OptionGroup var history: HistoryOptions
 
@@ -28,13 +31,12 @@ struct TaskListCommand: LedgerCommand, LooksBack {
     try invocation.read("tasks") { reader in
       let tasks = try reader.tasks.tasks(
         filter.filter, limit: page.rows, after: page.cursor(reader, .task))
-      if invocation.isJSON {
-        return try invocation.showJSON(tasks) { task in
-          let steps = try reader.tasks.stepCounts(of: task.id)
-          return task.json.adding(
-            .init("stepCount", .integer(Int64(steps.all))), .init("doneStepCount", .integer(Int64(steps.done))))
-        }
+      let fields = TaskRecord.fields + ["stepCount", "doneStepCount"]
+      let isWritten = try invocation.write(tasks, as: form, fields: fields) { task in
+        let steps = try reader.tasks.stepCounts(of: task.id)
+        return task.json.adding(.init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done)))
       }
+      if isWritten { return }
       let cells = try TaskCells(tasks.items, within: invocation.terminal.columns)
       var rows = try invocation.rows(.task, tasks.items, reader, cells.columns)
       for task in tasks.items { rows.add(task, cells.row(task, try reader.tasks.stepCounts(of: task.id))) }

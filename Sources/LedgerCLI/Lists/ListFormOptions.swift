@@ -1,0 +1,125 @@
+import ArgumentParser
+import EventLedger
+
+/// How a list is written: for every command that lists something.
+struct ListFormOptions: ParsableArguments {
+  enum Form {
+    case template(OutputTemplate)
+    case csv
+    /// In which a spreadsheet takes no text for a formula.
+    case safeCSV
+
+    init(_ text: String) throws {
+      switch text {
+      case "csv": self = .csv
+      case "csv-safe": self = .safeCSV
+      default: self = .template(try OutputTemplate(text))
+      }
+    }
+  }
+
+  // Each option that is declared costs every list time: the safe form has none of its own.
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Write each row as this template, such as '{title}\\t{id}', or the list as csv or csv-safe (see 'ledger help templates')",
+      valueName: "template"),
+    transform: { try Form($0) })
+  var format: Form?
+
+  @Flag(name: .long, help: "Write comma-separated values, with all fields of --json")
+  var csv = false
+
+  /// Nil for a table for a person, or JSON.
+  var form: Form? { format ?? (csv ? .csv : nil) }
+  var isDefault: Bool { form == nil }
+  var isCSV: Bool {
+    switch form {
+    case .csv, .safeCSV: true
+    case .template, nil: false
+    }
+  }
+
+  var isSafe: Bool { if case .safeCSV = form { true } else { false } }
+  var template: OutputTemplate? { if case .template(let template) = form { template } else { nil } }
+
+  func validate() throws {
+    if format != nil, csv { throw ValidationError(said: "Give --format or --csv, not both.") }
+  }
+
+  /// - Throws: a usage error with `--json`, which is another form.
+  func require(_ global: GlobalOptions) throws {
+    guard global.json, !isDefault else { return }
+    throw LedgerError(
+      .usage, "--json is a form of its own.", hint: "Leave out --json, or --format and --csv.")
+  }
+}
+
+/// Writes the rows of a list as a template or a CSV has them.
+///
+/// The fields are those that the rows have in `--json`.
+final class ListWriter {
+  /// Nil for a CSV.
+  private let template: OutputTemplate?
+  private let output: Output
+  private let csv: CSVRecords
+  /// The fields that a row can have.
+  private let fields: [String]
+  private var hasBegun = false
+
+  /// - Parameter fields: every field that a row can have, in the order of the columns.
+  /// - Throws: `usage` where the template names a field that no row has.
+  init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
+    try options.require(invocation.options)
+    template = options.template
+    self.fields = fields
+    output = invocation.output
+    csv = CSVRecords(output: output, isSafe: options.isSafe)
+    for path in template?.fields ?? [] where !fields.contains(path[0]) {
+      throw LedgerError(
+        .usage, "There is no field \(quotedForMessage(path[0])) here.",
+        hint: "Fields: \(fields.joined(separator: ", ")).", at: .init(field: path[0]))
+    }
+  }
+
+  func write(_ row: JSONValue) throws {
+    if let template {
+      try output.writeText(template.text(row))
+    } else {
+      try begin()
+      try csv.write(fields.map { csv.field(row[$0]) })
+    }
+  }
+
+  /// Writes the header of a list that has no rows.
+  func finish() throws {
+    if template == nil { try begin() }
+  }
+
+  private func begin() throws {
+    guard !hasBegun else { return }
+    hasBegun = true
+    try csv.write(fields)
+  }
+}
+
+extension Invocation {
+  /// Writes a whole list in the form that was asked for.
+  ///
+  /// - Parameter fields: those of an empty list; the rows may have others beside them.
+  /// - Returns: false where neither a template nor CSV was asked for.
+  func write(_ rows: [JSONValue], as form: ListFormOptions, fields: [String]) throws -> Bool {
+    try form.require(options)
+    guard !form.isDefault else { return false }
+    var all = rows.isEmpty ? fields : []
+    var known = Set(all)
+    for name in rows.lazy.flatMap({ $0.members ?? [] }).map(\.key) + fields where known.insert(name).inserted
+    {
+      all.append(name)
+    }
+    let writer = try ListWriter(form, fields: all, self)
+    for row in rows { try writer.write(row) }
+    try writer.finish()
+    return true
+  }
+}
