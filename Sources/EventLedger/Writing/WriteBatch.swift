@@ -34,6 +34,8 @@ final class WriteBatch: RecordReading {
   var concerning: [String: UInt64] = [:]
   /// Set once an event was looked up that is in the log.
   var lookup: LineLookup?
+  /// Once it was asked for.
+  var voided: VoidedEvents?
   /// False when the events are on disk, but no reader may see them yet.
   private(set) var isHeadWritten = true
 
