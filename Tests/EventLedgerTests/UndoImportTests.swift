@@ -1,5 +1,6 @@
 import LedgerRecords
 import LedgerTesting
+import Projections
 import Testing
 
 @testable import EventLedger

@@ -5,8 +5,9 @@ struct CSVRecord {
   var fields: Result<[String], LedgerError>
 }
 
-/// Reads CSV by RFC 4180, with commas or another delimiter: line feeds with or without a carriage return, a field with those or with
-/// quotation marks in quotation marks, which are doubled inside. UTF-8, with a byte order mark or without.
+/// Reads CSV by RFC 4180, with commas or another delimiter: line feeds with or without a carriage return, a
+/// field with those or with quotation marks in quotation marks, which are doubled inside. UTF-8, with a byte
+/// order mark or without.
 ///
 /// A quotation mark in a wrong place costs its own line: reading continues with the next one.
 final class CSVText {

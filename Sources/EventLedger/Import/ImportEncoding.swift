@@ -198,7 +198,10 @@ private struct EncodingTrial {
   private var (others, together, besideLetters) = (0, 0, 0)
   /// Of the others: Chinese characters and kana; half-width kana.
   private var (eastAsian, halfWidth) = (0, 0)
+  /// Signs, but no apostrophe, between two letters.
+  private var misplaced = 0
   private var before: Unicode.Scalar?
+  private var beforeThat: Unicode.Scalar?
 
   private init(_ encoding: ImportEncoding) { self.encoding = encoding }
 
@@ -221,7 +224,8 @@ private struct EncodingTrial {
   private var hasControls = false
 
   private mutating func take(_ scalar: Unicode.Scalar) {
-    defer { before = scalar }
+    defer { (before, beforeThat) = (scalar, before) }
+    countMisplaced(followedBy: scalar)
     guard scalar.isASCII else {
       others += 1
       if let before, !before.isASCII { together += 1 }
@@ -237,10 +241,16 @@ private struct EncodingTrial {
     if scalar.properties.isAlphabetic, let before, !before.isASCII { besideLetters += 1 }
   }
 
+  private mutating func countMisplaced(followedBy scalar: Unicode.Scalar) {
+    guard let sign = before, let letter = beforeThat, !sign.isASCII, sign != "\u{2019}" else { return }
+    let isBetween = letter.properties.isAlphabetic && scalar.properties.isAlphabetic
+    if isBetween, !sign.properties.isAlphabetic { misplaced += 1 }
+  }
+
   /// Letters of European languages stand by themselves among those of ASCII; East Asian ones stand together.
   var isLikely: Bool {
     switch encoding {
-    case .windows1252: together * 4 <= others
+    case .windows1252: (together + misplaced) * 4 <= others
     default: eastAsian * 2 >= others && halfWidth * 4 <= others && besideLetters * 2 <= others
     }
   }

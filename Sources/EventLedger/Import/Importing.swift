@@ -9,7 +9,8 @@ struct ImportPart {
 
 /// What became of one event.
 enum ImportOutcome {
-  /// Written, or there already; with the field whose value was left out so that its record goes last, and that value.
+  /// Written, or there already; with the field whose value was left out so that its record goes last, and
+  /// that value.
   case taken(Receipt, last: (field: String, given: Int64)?)
   case refused(LedgerError)
   /// It means nothing here.

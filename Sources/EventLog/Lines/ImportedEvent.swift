@@ -8,7 +8,8 @@ package struct ImportedEvent: Sendable {
   package var batch: ClosedRange<UInt64>?
   /// When the ledger that it comes from wrote it, where its time was given to it.
   package var recorded: Timestamp?
-  /// True if its id was derived from its content: it is given another one where an event of that id was voided.
+  /// True if its id was derived from its content: it is given another one where an event of that id was
+  /// voided.
   package var hasDerivedID = false
   /// What it said was erased there.
   package var isErased = false

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import Projections
 
 /// What a person writes on the command line for a sequence number, a count or JSON, read into what it
 /// means.
