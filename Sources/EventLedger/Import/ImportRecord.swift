@@ -69,13 +69,12 @@ struct ImportRecord {
   }
 
   /// Adds an event that is there already if an interrupted run of the import wrote it: no other import has,
-  /// and this ledger recorded it later than the one that it comes from.
+  /// and its time was given to this ledger, later than to the one that it comes from.
   ///
   /// - Returns: false if it came here in another way.
-  @discardableResult
   mutating func claim(_ event: ImportedEvent, _ receipt: Receipt) -> Bool {
-    guard event.draft.isCopy, let here = receipt.recorded, let there = event.recorded ?? event.draft.time,
-      here > there, !known.contains(where: { $0.covers(receipt.sequence) })
+    guard event.draft.isCopy, let here = receipt.recorded, event.recorded.map({ here > $0 }) ?? true,
+      !known.contains(where: { $0.covers(receipt.sequence) })
     else { return false }
     add(receipt)
     return true
