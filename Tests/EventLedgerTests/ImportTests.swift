@@ -315,6 +315,7 @@ extension ImportFixture {
   func dataOfAll() throws -> [String] {
     var all: [String] = []
     try ledger.events { event in
+      guard event.type != ImportEvent.type else { return true }
       all.append("\(event.id) \(event.type) \(event.data?.description ?? "")")
       return true
     }

@@ -26,23 +26,30 @@ enum VoidWords {
     var lines = [first]
     let imports = imports(preview)
     for (source, contents) in imports { lines.append("  The import of \(source): \(contents)") }
-    guard imports.isEmpty else { return lines }
-    let listed = events.prefix(shown)
+    let others = self.others(events, imports.isEmpty)
+    let listed = others.prefix(shown)
     for event in listed { lines.append("  \(event.sequence) \(event.type, .cyan) \(event.id.lowercase)") }
-    let rest = events.count - listed.count
+    let rest = others.count - listed.count
     if rest > 0 { lines.append("  and \(counted(rest, "more", "more"))") }
     return lines
   }
 
-  /// Names what was imported, and what it was; where something else is undone too, that is named as well.
+  /// The events that are of no import.
+  private func others(_ events: [EventReference], _ areAll: Bool) -> [EventReference] {
+    if areAll { return events }
+    guard case .undo(let changes) = self else { return [] }
+    let imported = changes.filter { $0.source != nil }.flatMap(\.events)
+    return events.filter { event in !imported.contains { $0.contains(event.sequence) } }
+  }
+
+  /// Names what was imported, and what it was.
   private func imports(_ preview: VoidPreview) -> [(source: String, contents: Message)] {
     switch self {
     case .void: return []
     case .redo(let events, let source):
       return source.map { [(source: $0, contents: EventCounts.words(events))] } ?? []
     case .undo(let changes):
-      guard changes.allSatisfy({ $0.source != nil }) else { return [] }
-      return changes.map { change in
+      return changes.filter { $0.source != nil }.map { change in
         let own = preview.events.filter { event in change.events.contains { $0.contains(event.sequence) } }
         return (source: change.source ?? "", contents: EventCounts.words(own))
       }
@@ -88,7 +95,9 @@ enum VoidWords {
 
   private func what(_ preview: VoidPreview) -> Message {
     let imports = imports(preview)
-    guard let only = imports.first, imports.count == 1 else { return counted(events(preview).count, "event") }
+    guard let only = imports.first, imports.count == 1, others(events(preview), false).isEmpty else {
+      return counted(events(preview).count, "event")
+    }
     return "the import of \(only.source), \(only.contents)"
   }
 
