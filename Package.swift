@@ -49,7 +49,9 @@ let package = Package(
     // Calls of the system that Swift does not show.
     .target(
       name: "CFiles",
-      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      // On Linux the C library has iconv.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS]))]),
     // The commit. It is compiled into a released program only, so that a commit does not begin a build.
     .target(
       name: "CVersion",
