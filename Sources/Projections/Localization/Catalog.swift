@@ -17,7 +17,6 @@ extension MessageCatalog {
       04b69c0369d1fa0e 移行は `-- migrate: v2` と書きます。バージョンは 2 からファイル自身のバージョンまでです
       06a400255ca7e0d5 %1 にはフィールドを宣言できません
       07e0f7588080a0ef 以前のテーブルのチェックポイントがこのログのものではありません
-      0840cf405dd32289 "%1" というフィールドの型はありません。型は text、integer、real、boolean、time、date、id、json、choice(a|b) です
       08b0715c2c95e118 カードは ledger が書いたものではありません
       0aa092d41fdc6e49 名前 %1 は使われています：その名のテーブルがすでにあります
       0afc81e6b195fb66 小数部か指数のある数値
@@ -126,6 +125,7 @@ extension MessageCatalog {
       69c94f2ebd7bce68 テーブルのチェックポイントがトランザクションの外で書かれました。
       6a83918fb5e66779 pragma_ で始まる名前は SQLite 用に予約されています
       6b2d83e69c1d6dc3 フィールド "%1" は%2にはありません。
+      6b5cbe97bae82074 日付 (例：2026-11-21) または時刻 (例：2026-11-21T01:23:45Z)
       6b878a5cbc61a7c6 イベント %1 を表示
       6b95d93f8fa08fe1 どちらかに別の名前を付けてください。
       6d21910700772391 次の再生では別の値になります。:_time を使ってください
@@ -254,6 +254,7 @@ extension MessageCatalog {
       fb5bc00267f2ab28 イベント %1 はテーブル %2 をバージョン %3 に移行しますが、このプログラムが知っているのはバージョン %4 です。
       fbcaedc9be263eda "row" にはレコードを示すフィールドが必要です
       fc422c4bd0a49322 種類 %1 のイベント
+      fc62ab8b4b736e5d 「%1」はフィールドの型ではありません。型は text、integer、real、boolean、time、date、dateOrTime、id、json、choice(a|b) です
       fe3c1434ac0000c8 ファイルが切り詰められています。記録されている数よりページが少なくなっています
       fee06f6b4ddc2ef2 レコードを一覧表示して ID を確認してください。
       ff736a41d628e48e ディスクかメモリーに問題があるかもしれません。%1 を実行してください。
@@ -272,7 +273,6 @@ extension MessageCatalog {
       04b69c0369d1fa0e 遷移要寫成 `-- migrate: v2`，版本從 2 到檔案自己的版本
       06a400255ca7e0d5 %1 不能宣告欄位
       07e0f7588080a0ef 先前資料表的檢查點不屬於這份日誌
-      0840cf405dd32289 "%1" 不是欄位型別；型別有 text、integer、real、boolean、time、date、id、json 和 choice(a|b)
       08b0715c2c95e118 它的卡片不是 ledger 寫的
       0aa092d41fdc6e49 名稱 %1 已被使用：已有這個名稱的資料表
       0afc81e6b195fb66 帶小數或指數的數字
@@ -381,6 +381,7 @@ extension MessageCatalog {
       69c94f2ebd7bce68 資料表的檢查點在交易之外被寫入。
       6a83918fb5e66779 以 pragma_ 開頭的名稱保留給 SQLite 使用
       6b2d83e69c1d6dc3 %2沒有欄位 "%1"。
+      6b5cbe97bae82074 日期（例如 2026-11-21）或時間（例如 2026-11-21T01:23:45Z）
       6b878a5cbc61a7c6 顯示事件 %1
       6b95d93f8fa08fe1 請為其中一個取別的名稱。
       6d21910700772391 它的值在下次重播時會改變；請用 :_time
@@ -509,6 +510,7 @@ extension MessageCatalog {
       fb5bc00267f2ab28 事件 %1 把資料表 %2 遷移到版本 %3，而這個程式認得的是版本 %4。
       fbcaedc9be263eda "row" 需要一個指名紀錄的欄位
       fc422c4bd0a49322 類型 %1 的事件
+      fc62ab8b4b736e5d 「%1」不是欄位型別；型別有 text、integer、real、boolean、time、date、dateOrTime、id、json 和 choice(a|b)
       fe3c1434ac0000c8 檔案被截短了：頁數比它記載的少
       fee06f6b4ddc2ef2 請列出紀錄以查看它們的 ID。
       ff736a41d628e48e 磁碟或記憶體可能有問題：請執行 %1。
