@@ -32,7 +32,8 @@ struct TaskListCommand: LedgerCommand, LooksBack {
         return try invocation.showJSON(tasks) { task in
           let steps = try reader.tasks.stepCounts(of: task.id)
           return task.json.adding(
-            .init("stepCount", .integer(Int64(steps.all))), .init("doneStepCount", .integer(Int64(steps.done))))
+            .init("stepCount", .integer(Int64(steps.all))),
+            .init("doneStepCount", .integer(Int64(steps.done))))
         }
       }
       let cells = try TaskCells(tasks.items, within: invocation.terminal.columns)
