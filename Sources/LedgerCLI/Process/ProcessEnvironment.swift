@@ -3,9 +3,9 @@ import EventLog
 /// The environment variables of this process: the only place of the program that reads them.
 ///
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
-/// `VISUAL`, `EDITOR`: what
-/// texts are edited with. `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log
-/// on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
+/// `VISUAL`, `EDITOR`: what texts are edited with. `LEDGER_SUPPORT_TOKEN`: who sends a bundle.
+/// `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log on standard error. `LEDGER_TEST_CLOCK`,
+/// `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
 struct ProcessEnvironment {
   /// The value of a variable that only decides how things look; nil when it is not set or no valid UTF-8.
   subscript(name: String) -> String? {

@@ -18,7 +18,8 @@ public struct TaskQueries {
     }
 
     public var status: Status
-    /// Only tasks with this text in the title, the note or the tags; ASCII letters count alike in either case.
+    /// Only tasks with this text in the title, the note or the tags; ASCII letters count alike in either
+    /// case.
     public var text: String?
     /// Nil for tasks with and without a due date.
     public var due: Due?
