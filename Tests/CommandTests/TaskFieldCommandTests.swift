@@ -77,7 +77,8 @@ struct TaskFieldCommandTests {
       let result = try sandbox.run(
         ["task", "add", "\(index)", "--due=\(form.typed)", "--json"], input: Data(),
         environment: ["TZ": form.zone, "LEDGER_TEST_CLOCK": "2026-11-25T16:00:00Z"])
-      let due = result.exitCode == 0 ? try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8)).due : nil
+      let due =
+        result.exitCode == 0 ? try JSONDecoder().decode(Answer.self, from: Data(result.output.utf8)).due : nil
       #expect(due == form.due, "\(form.typed) in \(form.zone): \(result)")
     }
   }
@@ -224,7 +225,9 @@ struct TaskFieldCommandTests {
       "task", "add", "Paint", "--note", "a confidential remark\nxyzzyplugh", "--tag", "quuxfrob")
     try sandbox.run("task", "edit", "Paint", "--note", "another xyzzyplugh remark", "--tag", "frobquux")
     try sandbox.run("task", "add", "Stays", "--note", "plughxyzzy", "--tag", "xyzzytag")
-    let bundle = try sandbox.shell("ledger support bundle --yes --to bundle.tar.gz 2>&1; ledger support open bundle.tar.gz --to opened 2>&1")
+    let bundle = try sandbox.shell(
+      "ledger support bundle --yes --to bundle.tar.gz 2>&1; ledger support open bundle.tar.gz --to opened 2>&1"
+    )
     let inBundle = try sandbox.shell("zcat -f bundle.tar.gz | grep -ac 'xyzzy\\|frob' || true").output
     #expect(inBundle == "0\n", "\(bundle)")
     #expect(try sandbox.run("task", "delete", "Paint", "--erase", "--yes").exitCode == 0)

@@ -191,7 +191,8 @@ struct VersionTwoTests {
     try ledger.transaction { _ = try $0.tasks.add(title: "new") }
     try ledger.close()
     let error = #expect(throws: LedgerError.self) { try buildOldTable(fixture) }
-    #expect(error?.code == .newerFormat && error?.location.sequence == last + 1, "\(String(describing: error))")
+    #expect(
+      error?.code == .newerFormat && error?.location.sequence == last + 1, "\(String(describing: error))")
     #expect(error?.message.english.contains("task.inserted of data version 3") == true)
   }
 
@@ -209,6 +210,10 @@ struct VersionTwoTests {
       try String(contentsOf: fixtures.appending(path: "tasks-2.definition/\(name)"), encoding: .utf8)
     }
     let (file, upcasters) = (try text("tasks.sql"), try text("tasks.upcasters.sql"))
-    return try ProjectionFile(name: "tasks") { file } upcasters: { upcasters }.definition()
+    return try ProjectionFile(name: "tasks") {
+      file
+    } upcasters: {
+      upcasters
+    }.definition()
   }
 }

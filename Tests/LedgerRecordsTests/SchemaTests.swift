@@ -40,7 +40,10 @@ import Testing
       ("tasks", #"SELECT * FROM task WHERE completedAt IS NULL ORDER BY "order" ASC, id ASC LIMIT 51"#),
       ("tasks", #"SELECT * FROM task WHERE completedAt IS NOT NULL ORDER BY "order" ASC, id ASC LIMIT 51"#),
       ("tasks", #"SELECT * FROM task WHERE ("order", id) > (5, 'x') ORDER BY "order" ASC, id ASC LIMIT 51"#),
-      ("tasks", #"SELECT * FROM task WHERE completedAt IS NULL AND due IS NOT NULL ORDER BY due ASC, id ASC LIMIT 51"#),
+      (
+        "tasks",
+        #"SELECT * FROM task WHERE completedAt IS NULL AND due IS NOT NULL ORDER BY due ASC, id ASC LIMIT 51"#
+      ),
       (
         "tasks",
         #"SELECT * FROM task WHERE completedAt IS NULL AND due IS NOT NULL AND (due, id) > ('x', 'y') ORDER BY due ASC, id ASC LIMIT 51"#

@@ -38,7 +38,8 @@ struct TaskFieldTests {
     #expect(digests.live == digests.rebuilt)
   }
 
-  @Test("an edit changes what is given, and keeps or clears the rest; with nothing changed, nothing is appended")
+  @Test(
+    "an edit changes what is given, and keeps or clears the rest; with nothing changed, nothing is appended")
   func edited() throws {
     let task = try session.tasks.add(
       title: "Paint", note: "both sides", due: .day(day("2026-12-01")), priority: .low, tags: ["home"]
@@ -63,7 +64,9 @@ struct TaskFieldTests {
 
   @Test(
     "a tag is one word",
-    arguments: ["", " ", "two words", "a,b", "a\"b", "a\\b", "a\u{3000}b", "a\nb", String(repeating: "a", count: 101)])
+    arguments: [
+      "", " ", "two words", "a,b", "a\"b", "a\\b", "a\u{3000}b", "a\nb", String(repeating: "a", count: 101),
+    ])
   func wrongTags(_ tag: String) throws {
     let task = try session.tasks.add(title: "Paint").task
     expectRejection(.wrongValue, of: session) { try session.tasks.add(title: "x", tags: [tag]) }
@@ -78,7 +81,8 @@ struct TaskFieldTests {
       try session.append("task.inserted", data)
     }
     for value: JSONValue in [
-      "home", ["a": "b"], [1], ["a", 1, "b"], [""], ["a", "", "b"], [["a"]], ["a b"], ["a\"b"], ["a\\"], 3, true,
+      "home", ["a": "b"], [1], ["a", 1, "b"], [""], ["a", "", "b"], [["a"]], ["a b"], ["a\"b"], ["a\\"], 3,
+      true,
       ["a", ["b"], "c"],
     ] {
       expectRejection(.wrongValue, of: session) { try insert("tags", value) }
@@ -89,7 +93,8 @@ struct TaskFieldTests {
     expectRejection(.wrongType, of: session) { try insert("due", 20_261_201) }
     expectRejection(.wrongValue, of: session) { try insert("priority", "urgent") }
     for (field, value): (String, JSONValue) in [
-      ("tags", []), ("tags", .null), ("note", "\u{3000}"), ("note", .null), ("due", .null), ("priority", .null),
+      ("tags", []), ("tags", .null), ("note", "\u{3000}"), ("note", .null), ("due", .null),
+      ("priority", .null),
     ] {
       try insert(field, value)
     }
@@ -116,7 +121,8 @@ struct TaskFieldTests {
     try session.tasks.add(title: "next week", due: .day(day("2026-12-02")))
     let now = try time("2026-11-25T12:00:00Z")
     let past = DueRange.past(today: try day("2026-11-25"), now: now)
-    #expect(try titles(.init(status: .open, due: .within(past), sort: .due)) == ["yesterday", "earlier today"])
+    #expect(
+      try titles(.init(status: .open, due: .within(past), sort: .due)) == ["yesterday", "earlier today"])
     // The same moment in a zone in which it is the day before.
     let west = DueRange.past(today: try day("2026-11-24"), now: now)
     #expect(try titles(.init(due: .within(west))) == ["earlier today"])
@@ -131,7 +137,8 @@ struct TaskFieldTests {
     #expect(!(try session.tasks.complete(task.id).isOverdue(today: try day("2026-11-25"), now: now)))
   }
 
-  @Test("sorted by due date, priority or completion, those without come last, in their order; pages fit together")
+  @Test(
+    "sorted by due date, priority or completion, those without come last, in their order; pages fit together")
   func sorted() throws {
     try session.tasks.add(title: "a")
     try session.tasks.add(title: "b", due: .day(day("2026-12-02")), priority: .low)

@@ -2,7 +2,8 @@ import Projections
 
 // What a task may have, in the form in which it is stored.
 
-/// A note as it is stored: without white space at its ends, its lines ended by line feeds; nil if it is blank.
+/// A note as it is stored: without white space at its ends, its lines ended by line feeds; nil if it is
+/// blank.
 func storedNote(_ text: String?) -> String? {
   guard let text else { return nil }
   let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")

@@ -65,7 +65,8 @@ struct ListQuery<Record: StoredRecord> {
     var items: [Record] = []
     for query in try remaining(after: cursor, connection) where items.count < most {
       let count = most - items.count
-      items += try query.textCondition == nil ? query.rows(connection, count) : query.search(connection, count)
+      items +=
+        try query.textCondition == nil ? query.rows(connection, count) : query.search(connection, count)
     }
     let hasMore = items.count > limit
     if hasMore { items.removeLast() }

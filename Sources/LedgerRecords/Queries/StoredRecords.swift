@@ -73,7 +73,9 @@ extension TagRecord: StoredRecord {
 extension TaskRecord: StoredRecord {
   static var keptIn: RecordTable { .tasks }
   static var table: String { "task" }
-  static var columns: String { #"id, title, "order", createdAt, completedAt, note, due, priority, tags, seq"# }
+  static var columns: String {
+    #"id, title, "order", createdAt, completedAt, note, due, priority, tags, seq"#
+  }
   static var nameColumn: String? { "title" }
   static var noun: Message { "task" }
   static var listing: Remedy { .listTasks }

@@ -18,7 +18,8 @@ public struct TaskQueries {
     }
 
     public var status: Status
-    /// Only tasks with this text in the title, the note or the tags; ASCII letters count alike in either case.
+    /// Only tasks with this text in the title, the note or the tags; ASCII letters count alike in either
+    /// case.
     public var text: String?
     /// Nil for tasks with and without a due date.
     public var due: Due?
@@ -126,7 +127,8 @@ public struct TaskQueries {
     for tag in filter.tags {
       // Found in the index of those that have tags at all.
       let pattern = likePattern("\"" + (try storedTag(tag)) + "\"")
-      query.filter("id IN (SELECT id FROM task WHERE tags IS NOT NULL AND tags LIKE ? ESCAPE '\\')", .text(pattern))
+      query.filter(
+        "id IN (SELECT id FROM task WHERE tags IS NOT NULL AND tags LIKE ? ESCAPE '\\')", .text(pattern))
     }
     // A text with these would be found in the array itself.
     let isWord = filter.text.map { !$0.contains { "[]\",".contains($0) } } ?? false

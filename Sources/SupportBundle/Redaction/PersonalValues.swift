@@ -67,7 +67,8 @@ struct PersonalValues {
       }
       switch field.kind {
       // Their pseudonyms are of the same few values.
-      case .choice, .boolean, .integer, .real, .date, .time, .dateOrTime: addMisfit(member.value, field, place)
+      case .choice, .boolean, .integer, .real, .date, .time, .dateOrTime:
+        addMisfit(member.value, field, place)
       case .id: addID(member.value, place)
       case .text, .json: if field.isPersonal { add(member.value, member.key, place) }
       }

@@ -11,7 +11,8 @@ struct TaskEditCommand: ActingCommand {
       written as one change. If nothing changes, nothing is written.
       """,
     examples: [
-      "ledger task edit \"Buy milk\" --title \"Buy oat milk\"", "ledger task edit milk --due friday --tag shop",
+      "ledger task edit \"Buy milk\" --title \"Buy oat milk\"",
+      "ledger task edit milk --due friday --tag shop",
       "ledger task edit milk --no-due", "ledger task edit milk",
     ])
 
@@ -37,7 +38,8 @@ struct TaskEditCommand: ActingCommand {
     guard hasOptions || invocation.terminal.canAsk && !invocation.isJSON else {
       throw LedgerError(
         .usage, "Nothing was given to change, and there is no terminal for an editor.",
-        hint: "Specify what to change, such as --title or --due; 'ledger task edit --help' lists the options.")
+        hint: "Specify what to change, such as --title or --due; 'ledger task edit --help' lists the options."
+      )
     }
     let task = try invocation.pick(.task, task)
     if !hasOptions { return try openEditor(task, invocation) }

@@ -32,7 +32,8 @@ struct TaskClearingOptions: ParsableArguments {
     help: ArgumentHelp("Remove a tag (can be repeated)", valueName: "word"))
   var untag: [String] = []
 
-  @Flag(name: .long, help: "Remove the note; so does --note with an empty text, and --due and --priority alike")
+  @Flag(
+    name: .long, help: "Remove the note; so does --note with an empty text, and --due and --priority alike")
   var noNote = false
 
   @Flag(name: .long, help: "Remove the due date")

@@ -34,7 +34,8 @@ struct TaskFilterOptions: ParsableArguments {
       valueName: "when"), completion: .list(DueWords.allCases.map(\.rawValue)))
   var due: String?
 
-  @Option(name: .long, help: ArgumentHelp("List only tasks that are due before a day or a time", valueName: "date"))
+  @Option(
+    name: .long, help: ArgumentHelp("List only tasks that are due before a day or a time", valueName: "date"))
   var dueBefore: String?
 
   @Option(
@@ -80,7 +81,9 @@ struct TaskFilterOptions: ParsableArguments {
 
   private var dueFilter: TaskQueries.Filter.Due? {
     get throws {
-      if let dueBefore { return .within(try DueArgument.current().range(before: DueArgument.date(dueBefore))) }
+      if let dueBefore {
+        return .within(try DueArgument.current().range(before: DueArgument.date(dueBefore)))
+      }
       guard let due else { return nil }
       let now = try DueArgument.current()
       let today = now.today

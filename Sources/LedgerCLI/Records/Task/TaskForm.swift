@@ -38,7 +38,8 @@ struct TaskForm {
     title = task.title
     tags = []
     var found: Set<Key> = []
-    var rest = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]
+    var rest = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[
+      ...]
     var number = 0
     while let line = rest.popFirst() {
       number += 1
@@ -48,7 +49,8 @@ struct TaskForm {
         let key = Key(rawValue: UnicodeWhiteSpace.trimmed(trimmed[..<colon].lowercased()))
       else { throw Self.wrongLine(number, trimmed) }
       guard found.insert(key).inserted else {
-        throw LedgerError(.usage, "Line \(number): \"\(key.rawValue)\" is given twice.", hint: "Give it once.")
+        throw LedgerError(
+          .usage, "Line \(number): \"\(key.rawValue)\" is given twice.", hint: "Give it once.")
       }
       let value = UnicodeWhiteSpace.trimmed(String(trimmed[trimmed.index(after: colon)...]))
       if key == .note {
@@ -70,7 +72,9 @@ struct TaskForm {
       if value.isEmpty { return }
       // What was not touched stays exact.
       if let due = task.due, value == shown.exact(due) { return self.due = due }
-      guard let due = try DueArgument.current().due(value) else { throw Self.wrong(number, DueArgument.wrong) }
+      guard let due = try DueArgument.current().due(value) else {
+        throw Self.wrong(number, DueArgument.wrong)
+      }
       self.due = due
     case .priority:
       if value.isEmpty { return }
