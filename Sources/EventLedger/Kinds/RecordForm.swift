@@ -101,8 +101,7 @@ package struct RecordForm: Sendable {
   ///
   /// - Throws: `usage` where the file does not say.
   func rowTable() throws -> String {
-    let types = [Action.inserted, .edited, .deleted].map(type)
-    if let table = types.compactMap({ definition.events[$0]?.rowTable }).first { return table }
+    if let statedTable { return statedTable }
     throw LedgerError(
       .usage,
       "The file of the kind \(definition.name) does not say which SQL table holds the records '\(record)'.",
@@ -110,29 +109,24 @@ package struct RecordForm: Sendable {
       at: LedgerError.Location(projection: definition.name))
   }
 
-  /// Checks that what is added can be found again.
+  private var statedTable: String? {
+    [Action.inserted, .edited, .deleted].lazy.compactMap { definition.events[type($0)]?.rowTable }.first
+  }
+
+  /// Checks that what is added can be found again: that the file says where. That this is an SQL table with
+  /// the columns which it needs was checked when the file was parsed.
   ///
   /// - Throws: `invalidProjectionFile`, saying what the file lacks.
   func checkRows() throws {
     guard let inserted = definition.events[type(.inserted)] else { return }
     // What joins records, or only counts them, has no row of its own.
-    guard inserted.hasOwnRecord else { return }
-    guard let table = inserted.rowTable else {
-      throw missing(
-        "\(inserted.type) has no line \"-- row: TABLE\", so it is not known which SQL table holds the records of \(record)",
-        inserted)
-    }
-    let columns = definition.columns.filter { $0.table.lowercased() == table.lowercased() }.map(\.name)
-    for column in ["id", "seq"] where !columns.contains(where: { $0.lowercased() == column }) {
-      throw missing(
-        "the SQL table \(table), which holds the records of \(record), has no column \(column)", inserted)
-    }
-  }
-
-  private func missing(_ what: Message, _ event: EventDefinition) -> LedgerError {
-    var error = LedgerError.faultOfFile(definition.file, event.line, what, projection: definition.name)
+    guard inserted.hasOwnRecord, statedTable == nil else { return }
+    var error = LedgerError.faultOfFile(
+      definition.file, inserted.line,
+      "\(inserted.type) has no line \"-- row: TABLE\", so it is not known which SQL table holds the records of \(record)",
+      projection: definition.name)
     error.hint = "Add it to the file: without it, such records could be neither added nor listed."
-    return error
+    throw error
   }
 
   /// The column that a person names a record by, besides its id: the first text of an added one.

@@ -9,7 +9,7 @@ struct KindNewCommand: ActingCommand {
     name, "Write the projection file of a new kind of record.",
     more: """
       Each field is NAME:TYPE. The types are text, integer, number, date, time, boolean, id (the id of another \
-      record), and a choice of words, such as size:small/medium/large. A ? behind the type makes a field optional; \
+      record), and a choice of words, such as size:small/medium/large. A ? after the type makes a field optional; \
       a ! allows each value only once. The first text is what a record is named by.
 
       The file is commented and made to be changed. 'ledger kind add' registers it; --add does so at once.
@@ -87,7 +87,8 @@ struct KindNewCommand: ActingCommand {
     } catch let error as LedgerError where error.errno == .fileExists {
       throw LedgerError(
         .usage, "\(path) exists already, and is not overwritten.",
-        hint: "Give another file with --output, or look at it with --output -.", at: .init(path: path.string))
+        hint: "Give another file with --output, or print what would be written with --output -.",
+        at: .init(path: path.string))
     }
   }
 }

@@ -97,12 +97,13 @@ struct Aliases {
     let command = UnicodeWhiteSpace.trimmed(command)
     guard let first = try words(command, of: name).first, !command.contains("\n") else {
       throw LedgerError(
-        .usage, "The command of the alias \(name) is empty, or has more than one line.",
+        .usage,
+        "The command of the alias \(name) is empty, has more than one line, or has an open quotation mark.",
         hint: "Give it without 'ledger', for example: ledger config set alias.\(name) 'task list --open'")
     }
     guard first != "ledger" else {
       throw LedgerError(
-        .usage, "The command of an alias begins behind 'ledger'.",
+        .usage, "The command of an alias can't begin with 'ledger'.",
         hint: "Leave the word 'ledger' out: \(command.dropFirst(6).drop { $0 == " " })")
     }
     return command
