@@ -153,8 +153,7 @@ struct OperationsTests {
     let result = try run(
       """
       ledger backup /media/disk/ledger; ledger verify
-      echo '{"time":"2026-11-20T09:00:00.000000Z","code":"diskFull","message":"No space.","action":"save refused"}' \
-        >> "$HOME/.local/share/ledger/incidents.jsonl"
+      (ulimit -f 3; ledger task add "One too many") || true
       printf 'this is no database' > "$(readlink -f "$HOME/.local/share/ledger/projections/tasks.sqlite")"
       ledger task list || true
       ledger status --format prometheus --output metrics.prom

@@ -31,12 +31,8 @@ import Testing
       try $0.accounts.add(name: "Household canary")
       try $0.tags.add(name: "shared canary")
     }
-    try ledger.append([
-      EventDraft(
-        type: "nobody.knows",
-        data: JSONText(["a": "canary one", "b": ["canary two", "canary three"]]))
-    ])
     try ledger.close()
+    try fixture.plant("nobody.knows", v: 1, ["a": "canary one", "b": ["canary two", "canary three"]])
     let values = try values(fixture)
     #expect(core(values[0].data["name"]) == "person-1")
     #expect(values[1...3].map { core($0.data["title"]) } == ["task-2", "task-3", "task-4"])
@@ -88,7 +84,7 @@ import Testing
       let ledger = fixture.open()
       try ledger.transaction {
         for number in 0..<40 { try $0.tasks.add(title: text(number % 30)) }
-        _ = try $0.users.add(name: text(5), birthday: try CalendarDate(parsing: "1990-04-01"), gender: .other)
+        try $0.accounts.add(name: text(5))
       }
       try ledger.close()
       return try values(fixture).map { [$0.data["title"]?.stringValue, $0.data["name"]?.stringValue] }

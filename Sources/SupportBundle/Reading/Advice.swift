@@ -65,16 +65,18 @@ package struct Advice: Hashable, Sendable {
         remedy(failure, bundleCase),
         "\(fault(failure, bundleCase)) The known backup lacks some of what the ledger has or had. Everything that can be read goes into a new ledger, together with what the backup has and rows that only the tables still have; the damaged ledger is not touched."
       )
+    case LedgerError.Code.damagedLog.name where failure.hasBackup && restoresWhole(failure, bundleCase),
+      LedgerError.Code.foreignLog.name where failure.hasBackup && restoresWhole(failure, bundleCase),
+      LedgerError.Code.lostEvents.name where failure.hasBackup:
+      return (
+        remedy(failure, bundleCase),
+        "\(fault(failure, bundleCase)) There are backups: the newest intact one brings back what it has, after showing what it lacks."
+      )
     case LedgerError.Code.damagedLog.name where failure.hasBackup,
       LedgerError.Code.foreignLog.name where failure.hasBackup:
       return (
         remedy(failure, bundleCase),
         "\(fault(failure, bundleCase)) There are backups: the damaged segments are repaired from them where the chain proves that nothing else changes."
-      )
-    case LedgerError.Code.lostEvents.name where failure.hasBackup:
-      return (
-        remedy(failure, bundleCase),
-        "\(fault(failure, bundleCase)) There are backups: the newest intact one brings back what it has, after showing what it lacks."
       )
     case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
       LedgerError.Code.lostEvents.name:
@@ -127,6 +129,11 @@ package struct Advice: Hashable, Sendable {
     let repair =
       failure.repairs.first ?? (failure.table == nil ? bundleCase.repairs.first : nil) ?? evidence.repair
     return repair?.remedy ?? .verify
+  }
+
+  /// True where a whole backup is put in place, as there is no segment left that could be repaired.
+  private static func restoresWhole(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Bool {
+    remedy(failure, bundleCase).action == "restore"
   }
 
   private static func fault(_ failure: BundleCase.Failure, _ bundleCase: BundleCase) -> Message {
