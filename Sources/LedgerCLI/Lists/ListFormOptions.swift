@@ -18,34 +18,25 @@ struct ListFormOptions: ParsableArguments {
     }
   }
 
-  // Each option that is declared costs every list time: the safe form has none of its own.
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Write each row as this template, such as '{title}\\t{id}', or the list as csv or csv-safe (see 'ledger help templates')",
+      "Write each row as this template, such as '{title}\\t{id}', or comma-separated values: csv (or just --csv), csv-safe (see 'ledger help templates')",
       valueName: "template"),
     transform: { try Form($0) })
   var format: Form?
 
-  @Flag(name: .long, help: "Write comma-separated values, with all fields of --json")
-  var csv = false
-
-  /// Nil for a table for a person, or JSON.
-  var form: Form? { format ?? (csv ? .csv : nil) }
-  var isDefault: Bool { form == nil }
+  /// True for a table for a person, or JSON.
+  var isDefault: Bool { format == nil }
   var isCSV: Bool {
-    switch form {
+    switch format {
     case .csv, .safeCSV: true
     case .template, nil: false
     }
   }
 
-  var isSafe: Bool { if case .safeCSV = form { true } else { false } }
-  var template: OutputTemplate? { if case .template(let template) = form { template } else { nil } }
-
-  func validate() throws {
-    if format != nil, csv { throw ValidationError(said: "Give --format or --csv, not both.") }
-  }
+  var isSafe: Bool { if case .safeCSV = format { true } else { false } }
+  var template: OutputTemplate? { if case .template(let template) = format { template } else { nil } }
 
   /// - Throws: a usage error with `--json`, which is another form.
   func require(_ global: GlobalOptions) throws {

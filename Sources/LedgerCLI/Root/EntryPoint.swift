@@ -8,7 +8,7 @@ enum EntryPoint {
     Interruption.install()
     do {
       try ProcessLimits.requireEnough()
-      return run(GlobalOptions.withoutNoPager(try ProgramArguments.read()))
+      return run(GlobalOptions.parsed(try ProgramArguments.read()))
     } catch {
       return report(LedgerError(reporting: error), CommandLine.arguments)
     }

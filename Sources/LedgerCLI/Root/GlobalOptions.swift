@@ -62,11 +62,13 @@ struct GlobalOptions: ParsableArguments {
   static let noPager: (name: String, help: Message) =
     ("--no-pager", "Do not use a pager (see 'ledger help pager')")
 
-  /// The arguments as they are parsed.
-  static func withoutNoPager(_ arguments: [String]) -> [String] {
-    guard arguments.contains(noPager.name) else { return arguments }
+  /// The arguments as they are parsed: without `--no-pager`, and with `--format=csv` for `--csv`, which would
+  /// cost every list time too.
+  static func parsed(_ arguments: [String]) -> [String] {
+    guard arguments.contains(where: { $0 == noPager.name || $0 == "--csv" }) else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].filter { $0 != noPager.name } + arguments[end...]
+    return arguments[..<end].filter { $0 != noPager.name }.map { $0 == "--csv" ? "--format=csv" : $0 }
+      + arguments[end...]
   }
 
   /// The values of an option among the arguments, for what is needed before these are parsed. A word after
