@@ -44,7 +44,9 @@ let package = Package(
     // Calls of the system that Swift does not show.
     .target(
       name: "CFiles",
-      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)]),
+      cSettings: [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error)],
+      // On Linux the C library has iconv.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS, .iOS]))]),
     // What every module needs: errors, texts, JSON, times, ids, files. It knows nothing of logs and tables.
     .target(
       name: "LedgerBase",

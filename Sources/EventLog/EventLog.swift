@@ -63,12 +63,24 @@ package final class EventLog {
   /// does not say.
   package var newestKind: UInt64? { known.head.concern(ofKey: LatestSystemEvents.kindKey) }
 
+  /// The sequence number of the newest event about an import; 0 where there is none, nil where head does not
+  /// say.
+  package var newestImport: UInt64? { known.head.concern(ofKey: LatestSystemEvents.importedKey) }
+
   /// Every event that registers or removes a kind of record, the oldest first. Costs nothing where there are
   /// none.
   package func kindEvents() throws -> [KindEvent] {
     if newestKind == 0 { return [] }
     let found = try makeReader().kindEvents()
     known.remember(LatestSystemEvents(kind: found.last?.sequence ?? 0))
+    return found
+  }
+
+  /// The newest event of each import, the oldest first. Costs nothing where there are none.
+  package func importEvents() throws -> [ImportEvent] {
+    if newest.imported == 0 { return [] }
+    let found = try makeReader().importEvents()
+    known.remember(LatestSystemEvents(imported: found.last?.sequence ?? 0))
     return found
   }
 

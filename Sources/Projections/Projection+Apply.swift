@@ -129,6 +129,8 @@ extension Projection {
     case CopyEvent.restored, CopyEvent.lost, CopyEvent.archived: return
     // They say which tables there are, and change no row of any.
     case KindEvent.registered, KindEvent.removed: return
+    // It says which events came together.
+    case ImportEvent.type: return
     case MigrationEvent.type:
       // In a replay the whole run is rolled back anyway.
       if isAlone { try preparedSavepoint().run { try migrate(line) } } else { try migrate(line) }

@@ -127,10 +127,11 @@ struct EndToEndTests {
       "ledger init --ledger other.ledger > made; ledger import --from my.ledger --ledger other.ledger --json")
     #expect(
       result.exitCode == 0 && result.output.contains(#""imported":70257,"alreadyThere":0"#), "\(result)")
-    // Salts are new, and `recorded` says when the copy was made; nothing else differs.
+    // Salts are new, `recorded` says when the copy was made, and the import has an event of its own at the
+    // end; nothing else differs.
     let same = try sandbox.shell(
       """
-      strip() { ledger export --ledger "$1" | sed -E 's/"(recorded|salt)":"[^"]*",//g'; }
+      strip() { ledger export --to 70257 --ledger "$1" | sed -E 's/"(recorded|salt)":"[^"]*",//g'; }
       strip my.ledger > a; strip other.ledger | cmp - a && wc -l < a
       """)
     #expect(same.output.trimmingCharacters(in: .whitespacesAndNewlines) == "70257", "\(same)")
@@ -158,7 +159,13 @@ struct EndToEndTests {
       timeout 3 script -qec "'$LEDGER_BINARY' import '\(RealTasks.file.path)' --report third.jsonl" /dev/null; true
       """)
     #expect(onTerminal.output.contains("Importing (bytes)"), "\(onTerminal)")
-    #expect(try digest(sandbox, "other.ledger") == digest(sandbox))
+    // The events have other numbers than those that were appended one after the other.
+    let rows = try sandbox.shell(
+      """
+      rows() { ledger export --table task --ledger "$1" | sed 's/,[0-9]*$//'; }
+      rows my.ledger > a; rows other.ledger | cmp - a && ledger verify --ledger other.ledger -q
+      """)
+    #expect(rows.exitCode == 0, "\(rows)")
   }
 
   private func digest(_ sandbox: Sandbox, _ ledger: String = "my.ledger") throws -> String {

@@ -58,7 +58,7 @@ struct ImportCommandTests {
       """
     try sandbox.run("import", "-", "--source", "net", input: event)
     try sandbox.run("import", "-", input: event)
-    try sandbox.run("show", "3")
+    try sandbox.run("show", "4")
     try sandbox.run("import")
     try sandbox.run("import", "--from", "x", "--kind", "task")
     try sandbox.run("import", sandbox.path("nowhere.jsonl"))

@@ -20,9 +20,27 @@ struct VoidCommandTests {
     let all = try sandbox.run("undo", "9", "--yes")
     #expect(all.messages.contains("Only 3 changes can be undone."))
     #expect(try count() == 0)
-    for wrong in ["4..2", "1..", "..3", "1...3", "0..2", "1..9999999"] {
+    for wrong in ["4..2", "..", "1...3", "0..2", "1..9999999", "5-", "x"] {
       #expect(try sandbox.run("void", wrong, "--yes").exitCode == 64, "\(wrong)")
     }
+  }
+
+  @Test("Ranges may be open, and written with a hyphen; what is void already is said and left as it is")
+  func openRanges() throws {
+    let sandbox = try Sandbox()
+    for number in 1...6 { try sandbox.run("task", "add", "Task \(number)") }
+    func count() throws -> Int { try sandbox.run("task", "list").lines.dropFirst().count }
+    #expect(try sandbox.run("void", "2-3", "--yes").exitCode == 0)
+    let some = try sandbox.run("void", "..4", "--yes")
+    #expect(some.exitCode == 0 && some.messages.contains("Events 2, 3 have already been voided."), "\(some)")
+    #expect(some.output.contains("Voided 2 events: event 8. To reverse this: ledger void 8"), "\(some)")
+    #expect(try count() == 2)
+    #expect(try sandbox.run("void", "8", "--yes").exitCode == 0)
+    #expect(try count() == 4)
+    #expect(try sandbox.run("void", "5..", "--dry-run").exitCode == 0)
+    #expect(
+      try sandbox.run("void", "2..3", "--yes").messages.contains("have already been voided, by event 7."))
+    #expect(try sandbox.run("void", "99..", "--yes").messages.contains("There is no event 99"))
   }
 
   @Test("What changes is shown before it is done; without --yes nothing is; voiding the void is redo")

@@ -39,11 +39,11 @@ import Testing
         "8 refused wrongType", "9 refused missingField", "10 refused invalidText", "12 refused wrongType",
       ])
     #expect(try names(fixture) == ["two\nlines", "next"] && summary.refused == 8)
-    var bytes = Array("name\nok\n".utf8)
+    var bytes = Array("name\nö\n".utf8)
     bytes += [0xFF, 0x0A]
     let wrong = try fixture.write(bytes, to: "b.csv")
     #expect(
-      try fixture.take(.file(wrong), options("account")).notes == ["2 placedLast -", "3 refused invalidText"])
+      try fixture.take(.file(wrong), options("account")).notes == ["3 refused invalidText"])
   }
 
   @Test("a file with carriage returns for line ends, and a field over 2 MiB, are each told for what they are")
@@ -55,7 +55,7 @@ import Testing
     #expect(returns?.message.english.contains("carriage return") == true, "\(String(describing: returns))")
     let long = "name\n\"" + String(repeating: "x", count: 3 << 20) + "\"\nnext\n"
     let (summary, notes) = try fixture.take(long, as: "b.csv", options("account"))
-    #expect(summary.imported == 1 && notes == ["2 refused limitExceeded", "3 placedLast -"], "\(notes)")
+    #expect(summary.imported == 1 && notes == ["2 refused limitExceeded"], "\(notes)")
   }
 
   @Test("a header that does not fit is refused, and nothing is written")
@@ -76,7 +76,10 @@ import Testing
       try fixture.take("nam\n", as: "a.csv", options("account"))
     }
     #expect(unknown?.message.english.contains(#""nam""#) == true)
-    #expect(unknown?.hint?.english == "Its columns are: id, name, sortOrder, createdAt.")
+    #expect(
+      unknown?.hint?.english.hasPrefix(
+        "Did you mean \"name\"? Its columns are: id, name, sortOrder, createdAt.")
+        == true)
     #expect(throws: LedgerError.self) { try fixture.take("name\n", as: "a.csv") }
     #expect(throws: LedgerError.self) { try fixture.take("name\n", as: "a.csv", options("acount")) }
     #expect(throws: LedgerError.self) {
@@ -106,7 +109,8 @@ import Testing
     }
     #expect(try fixture.titles() == ["Plan", "Buy"])
     #expect(try fixture.ledger.read { try $0.answers.count() } == 1)
-    #expect(try fixture.ledger.head().sequence == 9)
+    // Each import has an event of its own that names the others.
+    #expect(try fixture.ledger.head().sequence == 9 + 7)
   }
 
   @Test("an exported table comes in again: its column seq is passed over")

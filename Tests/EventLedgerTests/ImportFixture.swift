@@ -62,7 +62,7 @@ struct ImportFixture {
       ?? note.place.sequence.map { "@\($0) " } ?? ""
     return switch note.kind {
     case .refused(let error): "\(place)refused \(error.code)"
-    case .placedLast(_, let given): "\(place)placedLast \(given.map(String.init) ?? "-")"
+    case .placedLast(_, let given): "\(place)placedLast \(given)"
     case .leftOut(let count): "leftOut \(note.type ?? "erased") \(count)"
     case .voidedInPart(let missing): "\(place)voidedInPart \(missing)"
     }
@@ -73,6 +73,14 @@ struct ImportFixture {
   static func id(_ number: Int) -> String {
     let digits = String(number)
     return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+  }
+
+  static func draft(_ number: Int) throws -> [EventDraft] {
+    [
+      EventDraft(
+        type: "task.inserted",
+        data: try JSONText(parsing: #"{"id":"\#(id(number))","title":"Task \#(number)"}"#))
+    ]
   }
 
   static func task(_ number: Int, _ extra: String = "", outside: String = "") -> String {
@@ -89,6 +97,8 @@ struct ImportFixture {
   static func contents(_ ledger: Ledger) throws -> [String] {
     var all: [String] = []
     try ledger.events { event in
+      // What an import says of itself.
+      guard event.type != ImportEvent.type else { return true }
       all.append(
         "\(event.sequence) \(event.id.lowercase) \(event.time) \(event.type) \(event.version) \(event.batch.map { "\($0)" } ?? "") \(event.meta?.description ?? "") \(event.data?.description ?? "") \(event.voidedBy ?? 0)"
       )
@@ -97,7 +107,7 @@ struct ImportFixture {
     return all
   }
 
-  /// The digests of all tables, and that a rebuild gives the same.
+  /// The digests of all tables but that of ids, which has those of an import's record too, and that a rebuild gives the same.
   static func digests(_ ledger: Ledger) throws -> [String: String] {
     let names = RecordTable.allCases.map(\.name) + ["ledger"]
     _ = ledger.recordCounts()
@@ -109,6 +119,7 @@ struct ImportFixture {
       else { continue }
       #expect(other.digest == table.digest, "\(table.name)")
     }
-    return Dictionary(uniqueKeysWithValues: rebuilt.map { ($0.name, $0.digest) })
+    return Dictionary(
+      uniqueKeysWithValues: rebuilt.filter { $0.name != "ledger" }.map { ($0.name, $0.digest) })
   }
 }

@@ -190,6 +190,21 @@ struct ValidLogTests {
     .line(24, "an event about kinds names another one before it", 15) {
       $0 = CraftedLine("ledger.kind.removed", #"{"name":"visits","previous":3}"#)
     },
+    .line(24, "an event about an import does not say which", 15) {
+      $0 = CraftedLine("ledger.imported", #"{"previous":0}"#)
+    },
+    .line(24, "an event about an import names another one before it", 15) {
+      $0 = CraftedLine(
+        "ledger.imported",
+        #"{"import":"00000000-0000-4000-8000-000000000001","source":"a","events":[[14,14]],"count":1,"complete":true,"previous":3}"#
+      )
+    },
+    .line(24, "an event about an import names events that come later", 15) {
+      $0 = CraftedLine(
+        "ledger.imported",
+        #"{"import":"00000000-0000-4000-8000-000000000001","source":"a","events":[[14,16]],"count":3,"complete":true,"previous":0}"#
+      )
+    },
     .head(25, "reserved bytes behind the mark are not 0") { $0.reserved = 1 },
     .head(25, "reserved bytes before the entries are not 0") { $0.secondReserved = 1 },
     .head(25, "bytes behind the entries are not 0") { $0.padding = 1 },

@@ -417,6 +417,7 @@ struct PlainChecker {
   private mutating func checkVoids() {
     var before: UInt64 = 0
     var beforeKind: UInt64 = 0
+    var lastImport: (sequence: UInt64, previous: UInt64, id: String) = (0, 0, "")
     var erased: Set<UInt64> = []
     let stays = Set(events.filter { $0.type == "ledger.migrated" }.map(\.sequence))
     for event in events where event.fields != nil {
@@ -426,6 +427,13 @@ struct PlainChecker {
           noteOfCopies(24, event.sequence)
         }
         beforeKind = event.sequence
+      }
+      if event.type == "ledger.imported" {
+        let previous = Self.number(event.data["previous"])
+        let id = event.data["import"] as? String ?? ""
+        let expected = id == lastImport.id ? lastImport.previous : lastImport.sequence
+        if previous != expected && !isLost(previous, after: expected) { noteOfCopies(24, event.sequence) }
+        lastImport = (event.sequence, previous ?? 0, id)
       }
       guard ["ledger.voided", "ledger.erased"].contains(event.type) else { continue }
       let named = (event.data["events"] as? [[String: Any]]) ?? []
@@ -458,10 +466,10 @@ struct PlainChecker {
     let without = Set(events.filter { $0.fields?["erased"] != nil }.map(\.sequence))
     let archived = Set(events.filter { $0.fields == nil }.map(\.sequence))
     if without.subtracting(archived) != erased.subtracting(archived) { broken.insert(18) }
-    newest = (before, beforeKind)
+    newest = (before, beforeKind, lastImport.sequence)
   }
 
-  private var newest: (void: UInt64, kind: UInt64) = (0, 0)
+  private var newest: (void: UInt64, kind: UInt64, imported: UInt64) = (0, 0, 0)
 
   private func isLost(_ number: UInt64?, after before: UInt64) -> Bool {
     guard let number, number > before, number <= events.count else { return false }
@@ -548,8 +556,9 @@ struct PlainChecker {
       guard let newest = concerned.last?.sequence, newest <= last else { continue }
       if let said = said(name), said < newest { broken.insert(27) }
     }
-    for (name, newest) in [("ledger.voided", newest.void), ("ledger.kind", newest.kind)] where newest <= last
-    {
+    for (name, newest) in [
+      ("ledger.voided", newest.void), ("ledger.kind", newest.kind), ("ledger.imported", newest.imported),
+    ] where newest <= last {
       if let said = said(name), said != newest { broken.insert(27) }
     }
   }

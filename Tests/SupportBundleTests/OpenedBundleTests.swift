@@ -106,7 +106,7 @@ import SQLite
     let advice = Advice(for: try BundleCase(reading: FilePath(bundle.path), .records, RealFileSystem()))
     #expect(advice.remedy == .void([7]))
     #expect(advice.why.contains("Event 7 (task.edited)"))
-    _ = try ledger.void([7], samples: 0) { _, _, _ in }
+    _ = try ledger.void([7...7], samples: 0) { _, _, _ in }
     #expect(try ledger.read { try $0.tasks.tasks().items }.count == 5)
     #expect(ledger.isHealthy)
     try ledger.close()

@@ -3,6 +3,7 @@
 
 /* Calls of the system that Swift's module of its C library leaves out. */
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Gives two paths each other's names, in one step: nobody sees a moment without either.
@@ -57,5 +58,18 @@ int ledger_can_open(int wanted);
 
 /* 1 where this process may still map so many bytes of address space. */
 int ledger_can_reserve(uint64_t bytes);
+
+/* Converts text to UTF-8 by the system's iconv, whose types differ between systems.
+
+   Returns NULL where the system does not know the encoding. */
+void *ledger_open_converter(const char *encoding);
+
+enum ledger_conversion { LEDGER_CONVERTED, LEDGER_OUTPUT_FULL, LEDGER_INPUT_CUT, LEDGER_INPUT_INVALID };
+
+/* Converts as much as there is room for; the counts become those of the bytes that were read and written. */
+enum ledger_conversion ledger_convert(void *converter, const uint8_t *from, size_t *from_count, uint8_t *to,
+                                      size_t *to_count);
+
+void ledger_close_converter(void *converter);
 
 #endif

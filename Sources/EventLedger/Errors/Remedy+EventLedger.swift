@@ -28,6 +28,10 @@ extension Remedy {
     Remedy("undoRebuild", [table], "Bring back the table from before its rebuild")
   }
 
+  package static func undoImport(_ source: String) -> Remedy {
+    Remedy("undoImport", [source], "Undo the import")
+  }
+
   package static func dropQuarantined(_ name: String) -> Remedy {
     Remedy("dropQuarantined", [name], "Delete the quarantined file")
   }

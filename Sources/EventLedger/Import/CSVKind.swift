@@ -17,25 +17,34 @@ struct CSVKind {
 
   private enum Column {
     case field(FieldDefinition)
-    /// `seq` of an exported table says which event changed a row there, and nothing here.
+    /// `seq` of an exported table says which event changed a row there, and nothing here; nor does a column
+    /// that is to be ignored.
     case passedOver
   }
 
+  /// The names of columns that are not read, because the kind has none like them.
+  let ignored: [String]
+  /// The names of those that are read, as the file has them.
+  let used: [String]
+
+  /// - Parameter ignoresUnknown: columns that the kind does not have are passed over.
   /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does
   ///   not fit.
-  init(_ kind: String, header: [String], _ definitions: DefinitionSet) throws {
+  init(_ kind: String, header: [String], _ definitions: DefinitionSet, ignoresUnknown: Bool = false) throws {
     type = kind + Self.suffix
-    guard let event = definitions.definitions(for: type).first?.events[type] else {
-      throw LedgerError(
-        .usage, "There is no kind of record \(quotedForMessage(kind)).",
-        hint: "Known kinds: \(Self.names(in: definitions).joined(separator: ", ")).")
-    }
+    let event = try Self.event(kind, definitions)
     version = event.version
-    columns = try header.map { try Self.column($0, of: event, kind) }
-    try Self.requireEachOnce(header)
+    let names = header.map { UnicodeWhiteSpace.trimmed($0) }
+    let fields = Self.fields(event)
+    let unknown = names.filter { fields[Self.key($0)] == nil && Self.key($0) != "seq" }
+    if !unknown.isEmpty, !ignoresUnknown { throw Self.unknown(unknown, kind, event) }
+    columns = names.map { fields[Self.key($0)].map(Column.field) ?? .passedOver }
+    ignored = unknown.filter { !$0.isEmpty }
+    used = names.filter { fields[Self.key($0)] != nil }
+    try Self.requireEachOnce(used)
     idField = event.recordField.flatMap { event.field(named: $0)?.kind == .id ? $0 : nil }
-    for field in event.fields where field.isRequired && !header.contains(field.name) && field.name != idField
-    {
+    let given = Set(used.compactMap { fields[Self.key($0)]?.name })
+    for field in event.fields where field.isRequired && !given.contains(field.name) && field.name != idField {
       throw LedgerError(
         .missingField,
         "line 1: the header has no column \(quotedForMessage(field.name)), which \(kind) needs.",
@@ -43,12 +52,45 @@ struct CSVKind {
     }
   }
 
-  private static func column(_ name: String, of event: EventDefinition, _ kind: String) throws -> Column {
-    if let field = event.field(named: name) { return .field(field) }
-    if name == "seq" { return .passedOver }
+  private static func event(_ kind: String, _ definitions: DefinitionSet) throws -> EventDefinition {
+    let type = kind + suffix
+    if let event = definitions.definitions(for: type).first?.events[type] { return event }
     throw LedgerError(
-      .unknownField, "line 1: \(kind) has no column \(quotedForMessage(name)).",
-      hint: "Its columns are: \(names(event)).", at: .init(line: 1, field: name))
+      .usage, "There is no kind of record \(quotedForMessage(kind)).",
+      hint: "Known kinds: \(names(in: definitions).joined(separator: ", ")).")
+  }
+
+  /// How many columns of a header the kind has: how likely it is that the header was taken apart rightly.
+  static func matches(_ header: [String], _ kind: String, _ definitions: DefinitionSet) throws -> Int {
+    let fields = fields(try event(kind, definitions))
+    return header.count { fields[key($0)] != nil }
+  }
+
+  /// A column's name without what people write differently: "Created at", "created_at" and "createdAt" are
+  /// one.
+  private static func key(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.lowercased().unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "-" && $0 != "_" }))
+  }
+
+  private static func fields(_ event: EventDefinition) -> [String: FieldDefinition] {
+    Dictionary(event.fields.map { (key($0.name), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private static func unknown(_ columns: [String], _ kind: String, _ event: EventDefinition) -> LedgerError {
+    let named = Message(verbatim: columns.prefix(10).map { quotedForMessage($0) }.joined(separator: ", "))
+    let nearest = columns.lazy.compactMap { Spelling.nearest(to: $0, among: event.fields.map(\.name)) }.first
+    let known: Message = "Its columns are: \(names(event))."
+    let ignore: Message =
+      "To ignore unknown columns: \(Remedy.parameter("ignore-unknown", "Ignore unknown columns"))."
+    return LedgerError(
+      .unknownField,
+      columns.count == 1
+        ? "line 1: \(kind) has no column \(named)." : "line 1: \(kind) has no columns \(named).",
+      hint: nearest.map { "Did you mean \(quotedForMessage($0))? \(known) \(ignore)" }
+        ?? "\(known) \(ignore)",
+      at: .init(line: 1, field: columns.first))
   }
 
   private static func names(_ event: EventDefinition) -> String {
@@ -56,31 +98,67 @@ struct CSVKind {
   }
 
   private static func requireEachOnce(_ header: [String]) throws {
-    for (index, name) in header.enumerated() where header[..<index].contains(name) {
+    for (index, name) in header.enumerated() where header[..<index].contains(where: { key($0) == key(name) })
+    {
       throw LedgerError(
         .invalidText, "line 1: the column \(quotedForMessage(name)) appears twice.",
         hint: "Name each column only once.", at: .init(line: 1, field: name))
     }
   }
 
+  // MARK: Dates
+
+  /// Where dates and times are: the place of each column, and its name.
+  var dateColumns: [(index: Int, name: String)] {
+    columns.enumerated().compactMap { index, column in
+      guard case .field(let field) = column, field.kind == .date || field.kind == .time else { return nil }
+      return (index, field.name)
+    }
+  }
+
+  /// In which order the dates of each column are, and what makes an instant of a wall-clock time.
+  struct Dates {
+    var orders: [Int: ImportDateOrder] = [:]
+    var localTime: @Sendable (CalendarDate, Int) -> Timestamp
+
+    /// A date or time in the form that events have; nil for what is not one.
+    func canonical(_ text: String, _ kind: FieldDefinition.Kind, column: Int) -> String? {
+      var copy = text
+      let isInstant = kind == .time && copy.withUTF8 { Timestamp(utf8: UnsafeRawBufferPointer($0)) } != nil
+      guard !isInstant, let written = WrittenTime(text), let date = written.date(orders[column]) else {
+        return nil
+      }
+      if kind == .date { return written.clock == nil ? date.description : nil }
+      let clock = written.clock ?? WrittenTime.Clock(seconds: 0, microseconds: 0)
+      let start: Timestamp =
+        written.offset.map { offset in
+          Timestamp(microseconds: Int64(date.daysSinceEpoch * 86_400 + clock.seconds - offset) * 1_000_000)
+        } ?? localTime(date, clock.seconds)
+      let instant = Timestamp(microseconds: start.microseconds + clock.microseconds)
+      return instant >= .earliest && instant <= .latest ? instant.rfc3339 : nil
+    }
+  }
+
   /// The event of a row. An empty field is a missing one.
   ///
   /// - Parameter newID: makes the record's id from the row's data, where the row brings none.
-  func event(_ row: [String], newID: (JSONText) throws -> String) throws -> EventDraft {
+  func event(_ row: [String], _ dates: Dates, newID: (JSONText) throws -> String) throws -> EventDraft {
     guard row.count == columns.count else {
       throw LedgerError(
         .invalidText,
         "The row has \(counted(row.count, "field")), but the header has \(counted(columns.count, "column")).",
-        hint: "A field that contains a comma must be in quotation marks.")
+        hint: "A field that contains the delimiter must be in quotation marks.")
     }
     var data: JSONValue = [:]
-    for (text, column) in zip(row, columns) where !text.isEmpty {
-      if case .field(let field) = column { data[field.name] = field.value(ofText: text) }
+    for (index, (text, column)) in zip(row, columns).enumerated() where !text.isEmpty {
+      guard case .field(let field) = column else { continue }
+      data[field.name] =
+        field.kind == .date || field.kind == .time
+        ? .string(dates.canonical(text, field.kind, column: index) ?? text) : field.value(ofText: text)
     }
     if let idField, data[idField] == nil { data[idField] = .string(try newID(JSONText(data))) }
     return EventDraft(type: type, data: JSONText(data), version: version)
   }
-
 }
 
 extension FieldDefinition {

@@ -5,19 +5,24 @@ struct CSVRecord {
   var fields: Result<[String], LedgerError>
 }
 
-/// Reads CSV by RFC 4180: commas, line feeds with or without a carriage return, a field with those or with
-/// quotation marks in quotation marks, which are doubled inside. UTF-8, with a byte order mark or without.
+/// Reads CSV by RFC 4180, with commas or another delimiter: line feeds with or without a carriage return, a
+/// field with those or with quotation marks in quotation marks, which are doubled inside. UTF-8, with a byte
+/// order mark or without.
 ///
 /// A quotation mark in a wrong place costs its own line: reading continues with the next one.
 final class CSVText {
   private let bytes: ImportBytes
+  private let delimiter: UInt8
   private var buffer: [UInt8] = []
   private var start = 0
   private var line = 1
   private var hasEnded = false
   private var hasBegun = false
 
-  init(_ bytes: ImportBytes) { self.bytes = bytes }
+  init(_ bytes: ImportBytes, delimiter: UInt8 = UInt8(ascii: ",")) {
+    self.bytes = bytes
+    self.delimiter = delimiter
+  }
 
   /// The next record that is not empty; nil at the end.
   func next() throws -> CSVRecord? {
@@ -37,7 +42,7 @@ final class CSVText {
 
   /// Reads one record and moves past it.
   private func parse() throws -> Result<[String], LedgerError> {
-    var parser = CSVRecordParser()
+    var parser = CSVRecordParser(delimiter: delimiter)
     var offset = 0
     while true {
       guard try start + offset < buffer.count || readMore() else {
@@ -112,7 +117,7 @@ private struct CSVRecordParser {
           hint: "Put the whole field in quotation marks, and write those inside it twice.")
       case .textBehindQuote:
         LedgerError(
-          .invalidText, "There is something between a field's closing quotation mark and the comma.",
+          .invalidText, "There is something between a field's closing quotation mark and the delimiter.",
           hint: "Write quotation marks inside a field twice.")
       case .loneReturn:
         LedgerError(
@@ -138,9 +143,12 @@ private struct CSVRecordParser {
 
   private enum State { case fieldStart, plain, quoted, behindQuote, behindReturn }
 
+  private let delimiter: UInt8
   private(set) var fields: [[UInt8]] = []
   private var field: [UInt8] = []
   private var state = State.fieldStart
+
+  init(delimiter: UInt8) { self.delimiter = delimiter }
 
   var isQuoted: Bool { state == .quoted }
 
@@ -155,7 +163,7 @@ private struct CSVRecordParser {
       return .recordEnd
     case _ where state == .behindReturn: return .fault(.loneReturn)
     case 0x0D: state = .behindReturn
-    case UInt8(ascii: ","): endField()
+    case delimiter: endField()
     case UInt8(ascii: "\""):
       switch state {
       case .fieldStart: state = .quoted

@@ -135,6 +135,8 @@ private struct CloudEventReader {
       type: type, data: data ?? JSONText([:]), version: version, id: id, time: time, meta: try meta())
     draft.isCopy = true
     var event = ImportedEvent(draft, sequence: sequence, batch: try batch())
+    let recorded = try string("recordedtime")
+    event.recorded = recorded.flatMap { text in attempt { try Timestamp(parsing: text) } }
     event.isErased = self["ledgererased"]?.boolValue == true
     if data == nil, !event.isErased { throw noData() }
     return event

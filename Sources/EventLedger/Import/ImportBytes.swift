@@ -6,6 +6,9 @@ final class ImportBytes {
   private let close: () -> Void
   private var raw = [UInt8](repeating: 0, count: ImportBytes.pieceBytes)
   private var gunzip: Gunzip?
+  /// Of a text that is not UTF-8.
+  private var converter: TextConverter?
+  private var converted: [UInt8] = []
   private var hasBegun = false
   /// Bytes that were read, before they are taken apart.
   private(set) var done: UInt64 = 0
@@ -32,16 +35,64 @@ final class ImportBytes {
     close = {}
   }
 
+  /// Bytes that were read before, and then what follows them.
+  init(_ first: [UInt8], then rest: ImportBytes?) {
+    var given = 0
+    read = { buffer in
+      let piece = first[given...].prefix(buffer.count)
+      buffer.copyBytes(from: piece)
+      given += piece.count
+      return piece.count
+    }
+    total = rest?.total
+    close = {}
+    hasBegun = true
+    self.rest = rest
+  }
+
+  /// It ends where its reading was broken off, maybe inside of a character.
+  var isPart = false
+  /// What follows when ``read`` has nothing more.
+  private var rest: ImportBytes?
+
+  /// From here on what is read is converted to UTF-8.
+  func convert(from encoding: ImportEncoding) throws {
+    guard encoding != .utf8 else { return }
+    converter = try encoding.makeConverter()
+  }
+
   deinit { close() }
 
   /// Appends what comes next; false at the end.
   func read(into buffer: inout [UInt8]) throws -> Bool {
+    guard let converter else { return try readRaw(into: &buffer) }
+    let before = buffer.count
+    while buffer.count == before {
+      converted.removeAll(keepingCapacity: true)
+      guard try readRaw(into: &converted) else {
+        guard converter.finish() || isPart else { throw Self.invalid }
+        return false
+      }
+      guard converted.withUnsafeBytes({ converter.convert($0, into: &buffer) }) else { throw Self.invalid }
+    }
+    return true
+  }
+
+  private static var invalid: LedgerError {
+    LedgerError(
+      .invalidText, "The rest of the file is not valid in its encoding.",
+      hint: "Specify its encoding with \(Remedy.parameter("encoding", "Encoding of the file")).")
+  }
+
+  private func readRaw(into buffer: inout [UInt8]) throws -> Bool {
     let before = buffer.count
     while buffer.count == before {
       let count = try raw.withUnsafeMutableBytes { try read($0) }
       guard count > 0 else {
         try gunzip?.finish()
-        return false
+        guard let rest, try rest.read(into: &buffer) else { return false }
+        done = rest.done
+        return true
       }
       done += UInt64(count)
       if !hasBegun { try begin(with: raw.prefix(count)) }

@@ -64,11 +64,29 @@ public struct ImportOptions: Sendable {
   public var format: ImportFormat?
   /// The kind of record that the rows of a CSV are, such as `task`.
   public var kind: String?
-  /// The file that lists every line that was refused or changed; nil for ``ImportInput/defaultReportPath``.
-  /// It is created when there is something to report; an older report is continued.
+  /// The file that lists every line that was refused or changed. It is created when there is something to
+  /// report; an older report is continued. Nil for ``defaultReportPath``.
   public var reportPath: String?
+  /// Where a report goes that nobody asked for: it is written only about lines that were refused, and not of
+  /// a dry run. Nil for ``ImportInput/defaultReportPath``.
+  public var defaultReportPath: String?
+  /// False: without ``reportPath`` there is no report.
+  public var writesDefaultReport = true
   /// A new folder for a copy of the log: everything is tried there, and nothing is written to the ledger.
   public var rehearsalFolder: String?
+  /// What separates the fields of a CSV, one byte of ASCII; nil to find it out from the header.
+  public var delimiter: UInt8?
+  /// The encoding of a CSV; nil to find it out.
+  public var encoding: ImportEncoding?
+  /// In which order the dates of a CSV have day, month and year; nil to find it out, column by column.
+  public var dateOrder: ImportDateOrder?
+  /// Columns of a CSV that the kind does not have are passed over.
+  public var ignoresUnknownColumns = false
+  /// The instant at which clocks show a time of day, in seconds since midnight, for times in a CSV that have
+  /// no zone. In UTC unless it is set.
+  public var localTime: @Sendable (CalendarDate, Int) -> Timestamp = { date, seconds in
+    Timestamp(microseconds: Int64(date.daysSinceEpoch * 86_400 + seconds) * 1_000_000)
+  }
 
   public init(
     format: ImportFormat? = nil, kind: String? = nil, reportPath: String? = nil,
@@ -89,4 +107,6 @@ public struct ImportProgress: Sendable {
   public var total: UInt64?
   /// Events that were written so far.
   public var imported: Int
+  /// Events that were found to be there already.
+  public var alreadyThere: Int
 }

@@ -5,6 +5,8 @@ import SystemPackage
 final class ImportReportFile {
   let path: FilePath
   private let header: [JSONValue.Member]
+  /// Nobody asked for it: only what was refused is worth a file.
+  private let isOnRequest: Bool
   private let fileSystem: any FileSystem
   private var file: (any OpenFile)?
   private var end: UInt64 = 0
@@ -14,7 +16,8 @@ final class ImportReportFile {
   private static let pieceBytes = 64 << 10
 
   /// - Throws: `fileExists` if another file is there.
-  init(path: String, source: String, isRehearsal: Bool, _ context: LedgerContext) throws {
+  init(path: String, source: String, isRehearsal: Bool, isOnRequest: Bool, _ context: LedgerContext) throws {
+    self.isOnRequest = isOnRequest
     self.path = FilePath(path)
     fileSystem = context.fileSystem
     var header: [JSONValue.Member] = [
@@ -30,6 +33,7 @@ final class ImportReportFile {
   var isMade: Bool { file != nil }
 
   func add(_ note: ImportNote) throws {
+    guard isOnRequest || note.isRefusal || file != nil else { return }
     if file == nil {
       let file = try fileSystem.open(path, .updateOrCreate)
       self.file = file

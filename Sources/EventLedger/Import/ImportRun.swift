@@ -9,6 +9,7 @@ final class ImportRun {
   private let report: ImportReportFile?
   private let tell: (ImportNote) throws -> Void
   private(set) var summary = ImportSummary()
+  private var record: ImportRecord
   private var group = Group()
   private var batch: (range: ClosedRange<UInt64>, items: [Item])?
   private var batchBytes = 0
@@ -53,14 +54,22 @@ final class ImportRun {
 
   /// Events of a ledger's own bookkeeping, which mean nothing in another one.
   private static let bookkeeping: Set<String> = [
-    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived",
+    CopyEvent.restored, CopyEvent.lost, "ledger.erased", "ledger.archived", ImportEvent.type,
   ]
 
-  init(_ ledger: Ledger, report: ImportReportFile?, tell: @escaping (ImportNote) throws -> Void) {
+  init(
+    _ ledger: Ledger, source: String, report: ImportReportFile?, tell: @escaping (ImportNote) throws -> Void
+  ) {
     self.ledger = ledger
+    record = ImportRecord(source: source)
     self.report = report
     self.tell = tell
   }
+
+  /// A CSV is read in this way.
+  func understand(_ reading: CSVReading) { summary.reading = reading }
+
+  func countRow() { summary.reading?.rows += 1 }
 
   /// Takes the next event.
   func take(_ event: ImportedEvent, at place: ImportNote.Place) throws {
@@ -87,7 +96,7 @@ final class ImportRun {
   /// Writes what is waiting, and reports what was left out.
   func finish() throws -> ImportSummary {
     try endBatch()
-    try flush()
+    try flush(isLast: true)
     for (type, count) in summary.leftOut.sorted(by: { $0.key < $1.key }) {
       try note(ImportNote(place: .init(), kind: .leftOut(count: count), type: type))
     }
@@ -132,10 +141,13 @@ final class ImportRun {
 
   // MARK: Writing
 
-  private func flush() throws {
+  private func flush(isLast: Bool = false) throws {
     let full = group
     group = Group()
-    let outcomes = full.items.isEmpty ? [] : try ledger.saving("import") { try $0.importing.take(full.parts) }
+    let outcomes =
+      full.items.isEmpty && !(isLast && record.isUnfinished)
+      ? []
+      : try ledger.saving("import") { try $0.importing.take(full.parts, &record, isLast: isLast) }
     var refusals = full.refusals[...]
     for (index, (item, outcome)) in zip(full.items, outcomes).enumerated() {
       while let next = refusals.first, next.index <= index { try count(refusals.removeFirst().refusal) }
@@ -179,6 +191,17 @@ final class ImportRun {
     summary.sequences = first...max(first, receipt.sequence)
   }
 
+  /// The import ends here for a reason that is reported: the log is to say which events it has written.
+  func stop() {
+    guard record.isDue else { return }
+    do {
+      _ = try ledger.saving("import") { try $0.importing.take([], &record) }
+    } catch {
+      // The next run of the import finds them.
+      return
+    }
+  }
+
   private func void(_ items: [Item]) throws {
     try flush()
     let voids = items.map(\.event.draft)
@@ -188,6 +211,7 @@ final class ImportRun {
       case .pointless: summary.leftOut[VoidEvent.type, default: 0] += voids.count
       case .done(let receipts, let missing):
         receipts.forEach(count)
+        receipts.forEach { record.add($0) }
         guard missing > 0, let first = items.first else { return }
         try note(ImportNote(place: first.place, kind: .voidedInPart(missing: missing), type: VoidEvent.type))
       }

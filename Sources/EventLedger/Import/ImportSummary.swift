@@ -6,7 +6,7 @@ public struct ImportSummary: Hashable, Sendable {
   public var alreadyThere = 0
   /// Lines that were refused.
   public var refused = 0
-  /// Records that were put last, because their order was missing or taken.
+  /// Records that were put last, because the order that they were given was taken.
   public var placedLast = 0
   /// Events of the other ledger's own bookkeeping that mean nothing here, by type.
   public var leftOut: [String: Int] = [:]
@@ -18,6 +18,8 @@ public struct ImportSummary: Hashable, Sendable {
   public var tablesBehind: Set<String> = []
   /// The report, where there was something to tell.
   public var reportPath: String?
+  /// How a CSV was understood.
+  public var reading: CSVReading?
 
   /// True if everything that was read is in the ledger now.
   public var isIntact: Bool { refused == 0 }
@@ -37,8 +39,8 @@ public struct ImportNote: Sendable {
 
   public enum Kind: Sendable {
     case refused(LedgerError)
-    /// The record's order was not there, or null (nil), or another record has it.
-    case placedLast(field: String, given: Int64?)
+    /// Another record has the order that was given.
+    case placedLast(field: String, given: Int64)
     /// Events of a type that mean nothing in this ledger, or, where no type is named, whose data was erased.
     case leftOut(count: Int)
     /// Only some of the events that a `ledger.voided` names are here, so only those are void.
@@ -48,6 +50,10 @@ public struct ImportNote: Sendable {
   public var place: Place
   public var kind: Kind
   public var type: String?
+
+  var isRefusal: Bool {
+    if case .refused = kind { true } else { false }
+  }
 }
 
 extension ImportNote {
@@ -70,7 +76,7 @@ extension ImportNote {
       add("field", error.location.field.map(JSONValue.string))
     case .placedLast(let field, let given):
       add("field", .string(field))
-      add("given", given.map(JSONValue.integer) ?? .null)
+      add("given", .integer(given))
     case .leftOut(let count):
       add("count", .integer(Int64(count)))
       if type == nil { add("erased", true) }

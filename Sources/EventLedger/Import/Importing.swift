@@ -9,8 +9,9 @@ struct ImportPart {
 
 /// What became of one event.
 enum ImportOutcome {
-  /// Written, or there already; with the field that was left out so that its record goes last, and its value.
-  case taken(Receipt, last: (field: String, given: Int64?)?)
+  /// Written, or there already; with the field whose value was left out so that its record goes last, and
+  /// that value.
+  case taken(Receipt, last: (field: String, given: Int64)?)
   case refused(LedgerError)
   /// It means nothing here.
   case leftOut
@@ -33,7 +34,12 @@ struct Importing {
   /// - Returns: for each event of each part, in order, what became of it.
   /// - Throws: what concerns more than an event; the parts before are then written, unless it is the writing
   ///   that failed.
-  func take(_ parts: [ImportPart]) throws -> [ImportOutcome] {
+  /// - Parameters:
+  ///   - record: of the import; it is written with the parts.
+  ///   - isLast: nothing of the import follows.
+  func take(
+    _ parts: [ImportPart], _ record: inout ImportRecord, isLast: Bool = false
+  ) throws -> [ImportOutcome] {
     let group = try appender.makeGroup()
     var outcomes: [ImportOutcome] = []
     var places: [(outcomes: Range<Int>, receipts: Range<Int>)] = []
@@ -45,10 +51,41 @@ struct Importing {
         }
       }
     }
+    var next = record
+    // Where the parts failed, those before are in.
+    let marked = Result {
+      try mark(parts.flatMap(\.events), outcomes, &next, in: group, isLast: isLast && result.isSuccess)
+    }
     group.finish()
     for (range, receipts) in places { try resolve(&outcomes, range, try group.receipts(receipts)) }
+    _ = try group.receipts(0..<0)
+    record = next
     try result.get()
+    try marked.get()
     return outcomes
+  }
+
+  /// Adds to the record what became of events, and the record to the append.
+  private func mark(
+    _ events: [ImportedEvent], _ outcomes: [ImportOutcome], _ record: inout ImportRecord,
+    in group: WriteGroup, isLast: Bool
+  ) throws {
+    try record.open(log, newID: context.newID)
+    for (event, outcome) in zip(events, outcomes) {
+      guard case .taken(let receipt, _) = outcome else { continue }
+      if receipt.isDuplicate {
+        guard record.claim(event, receipt) else { continue }
+      } else {
+        record.add(receipt)
+      }
+      record.keepsNumbers = event.sequence == receipt.sequence
+    }
+    guard isLast ? record.isUnfinished : record.isDue else { return }
+    _ = try group.part(expecting: nil, isAtomic: false) { batch in
+      let sequence = batch.base.sequence + UInt64(batch.events.count) + 1
+      guard let draft = record.event(at: sequence, batch.now, isLast: isLast) else { return }
+      try batch.addSystemEvent(draft, concerning: [ImportEvent.type])
+    }
   }
 
   /// - Returns: where the receipts of the part will be; nil if it was refused.
@@ -119,7 +156,7 @@ struct Importing {
       let left = found.filter { !voided.contains($0) }
       guard !left.isEmpty else { return .pointless }
       let outcome = try voiding.voidUnderLock(
-        left, samples: 0, progress: { _, _, _ in }, originals: voids, confirm: { _ in })
+        left.map { $0...$0 }, samples: 0, progress: { _, _, _ in }, originals: voids, confirm: { _ in })
       return .done(outcome.receipts, missing: targets.count - found.count)
     }
   }
@@ -212,4 +249,10 @@ extension FileSystem {
 extension LedgerError {
   /// True if one line is refused and the import continues; what would refuse line after line ends it.
   var isAboutOneEventOfImport: Bool { code.isAboutOneEvent && code != .tableQuarantined }
+}
+
+extension Result {
+  fileprivate var isSuccess: Bool {
+    if case .success = self { true } else { false }
+  }
 }

@@ -23,24 +23,34 @@ extension Ledger {
     progress: (ImportProgress) throws -> Void = { _ in }
   ) throws -> ImportSummary {
     let source = try EventImport.Source.opening(input, options, into: self)
-    let reportPath = options.reportPath ?? input.defaultReportPath
-    let report = try reportPath.map {
+    let report = try reportPath(input, options).map {
       try ImportReportFile(
-        path: $0, source: input.source, isRehearsal: options.rehearsalFolder != nil, context)
+        path: $0, source: input.source, isRehearsal: options.rehearsalFolder != nil,
+        isOnRequest: options.reportPath != nil, context)
     }
     do {
-      guard let folder = options.rehearsalFolder else {
-        return try EventImport(source, input.source, into: ImportRun(self, report: report, tell: tell), self)
-          .run(progress)
+      func take(into ledger: Ledger) throws -> ImportSummary {
+        let run = ImportRun(ledger, source: input.source, report: report, tell: tell)
+        do {
+          return try EventImport(source, input.source, options, into: run, ledger).run(progress)
+        } catch {
+          run.stop()
+          throw error
+        }
       }
-      return try rehearsing(in: folder) {
-        try EventImport(source, input.source, into: ImportRun($0, report: report, tell: tell), $0).run(
-          progress)
-      }
+      guard let folder = options.rehearsalFolder else { return try take(into: self) }
+      return try rehearsing(in: folder) { try take(into: $0) }
     } catch {
       report?.closeAfterFailure()
       throw error
     }
+  }
+
+  /// Where the report goes; nil if there is none. A dry run writes one only on request.
+  private func reportPath(_ input: ImportInput, _ options: ImportOptions) -> String? {
+    if let path = options.reportPath { return path }
+    guard options.writesDefaultReport, options.rehearsalFolder == nil else { return nil }
+    return options.defaultReportPath ?? input.defaultReportPath
   }
 
   /// Runs `body` with a ledger that has the same events and is thrown away.
@@ -72,17 +82,23 @@ extension Ledger {
 struct EventImport {
   enum Source {
     case json(ImportBytes, isCloudEvents: Bool)
-    case csv(ImportBytes, kind: String)
+    case csv(CSVSource, kind: String)
     case ledger(Ledger)
   }
 
   private let source: Source
+  private let name: String
+  private let options: ImportOptions
   private let run: ImportRun
   private let ledger: Ledger
   private let ids: OccurrenceCounter
 
-  init(_ source: Source, _ name: String, into run: ImportRun, _ ledger: Ledger) {
+  init(
+    _ source: Source, _ name: String, _ options: ImportOptions, into run: ImportRun, _ ledger: Ledger
+  ) {
     self.source = source
+    self.name = name
+    self.options = options
     self.run = run
     self.ledger = ledger
     ids = OccurrenceCounter(source: name)
@@ -91,7 +107,7 @@ struct EventImport {
   func run(_ progress: (ImportProgress) throws -> Void) throws -> ImportSummary {
     switch source {
     case .json(let bytes, let isCloudEvents): try readJSON(bytes, isCloudEvents, progress)
-    case .csv(let bytes, let kind): try readCSV(bytes, kind, progress)
+    case .csv(let text, let kind): try readCSV(text, kind, progress)
     case .ledger(let other): try readLedger(other, progress)
     }
     return try run.finish()
@@ -114,7 +130,7 @@ struct EventImport {
       } catch let error as LedgerError where piece.content.isFailure {
         try run.refuse(error, at: place)
       }
-      try progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
+      try progress(self.progress(bytes))
     }
   }
 
@@ -132,7 +148,10 @@ struct EventImport {
         try JSONText(parsing: $0, as: .object, line: piece.line, nestingLimit: LogLimits.nesting + 1)
       }
       var event = try isCloudEvents || CloudEvent.isOne(text) ? CloudEvent.event(text) : ImportedEvent(text)
-      if event.draft.id == nil { event.draft.id = try ids.id(of: event.draft) }
+      if event.draft.id == nil {
+        event.draft.id = try ids.id(of: event.draft)
+        event.hasDerivedID = true
+      }
       return event
     } catch let error as LedgerError {
       throw UnreadableLine(cause: error)
@@ -141,29 +160,42 @@ struct EventImport {
 
   // MARK: CSV
 
-  private func readCSV(_ bytes: ImportBytes, _ kind: String, _ progress: (ImportProgress) throws -> Void)
+  private func readCSV(_ source: CSVSource, _ kind: String, _ progress: (ImportProgress) throws -> Void)
     throws
   {
-    let text = CSVText(bytes)
-    guard let header = try text.next() else {
-      throw LedgerError(
-        .invalidText, "There is no header: the file is empty.", hint: "The first line must name the columns.")
+    let definitions = try ledger.perform("look") { try $0.catalog.definitions }
+    let survey = try CSVSurvey(source, kind, definitions, options) {
+      try progress(ImportProgress(done: 0, total: nil, imported: 0, alreadyThere: 0))
     }
-    let rows = try CSVKind(
-      kind, header: header.fields.get(), ledger.perform("look") { try $0.catalog.definitions })
+    run.understand(survey.reading(name))
+    let bytes = try source.openWhole(as: survey.encoding.encoding)
+    let text = CSVText(bytes, delimiter: survey.delimiter)
+    _ = try text.next()
     while let row = try text.next() {
+      run.countRow()
       let place = ImportNote.Place(line: row.line)
-      switch Result(catching: { try draft(row, rows) }) {
-      case .success(let draft): try run.take(ImportedEvent(draft), at: place)
-      case .failure(let error as LedgerError): try run.refuse(error, at: place, type: rows.type)
+      switch Result(catching: { try draft(row, survey) }) {
+      case .success(let draft):
+        var event = ImportedEvent(draft)
+        event.hasDerivedID = true
+        try run.take(event, at: place)
+      case .failure(let error as LedgerError): try run.refuse(error, at: place, type: survey.rows.type)
       case .failure(let error): throw error
       }
-      try progress(ImportProgress(done: bytes.done, total: bytes.total, imported: run.summary.imported))
+      try progress(self.progress(bytes))
     }
   }
 
-  private func draft(_ row: CSVRecord, _ rows: CSVKind) throws -> EventDraft {
-    var draft = try rows.event(row.fields.get()) { try ids.recordID(of: $0, type: rows.type).lowercase }
+  private func progress(_ bytes: ImportBytes) -> ImportProgress {
+    ImportProgress(
+      done: bytes.done, total: bytes.total, imported: run.summary.imported,
+      alreadyThere: run.summary.alreadyThere)
+  }
+
+  private func draft(_ row: CSVRecord, _ survey: CSVSurvey) throws -> EventDraft {
+    var draft = try survey.rows.event(row.fields.get(), survey.dates) {
+      try ids.recordID(of: $0, type: survey.rows.type).lowercase
+    }
     try draft.validate()
     draft.id = try ids.id(of: draft)
     return draft
@@ -183,7 +215,10 @@ struct EventImport {
     }
     try other.events(onDamage: refuse) { event in
       try run.take(ImportedEvent(event), at: .init(sequence: event.sequence))
-      try progress(ImportProgress(done: event.sequence, total: total, imported: run.summary.imported))
+      try progress(
+        ImportProgress(
+          done: event.sequence, total: total, imported: run.summary.imported,
+          alreadyThere: run.summary.alreadyThere))
       return true
     }
     try other.close()
@@ -199,13 +234,22 @@ extension EventImport.Source {
     switch input.place {
     case .ledger(let path): return .ledger(try otherLedger(path, ledger))
     case .file(let path):
-      return try of(
-        ImportBytes(file: path, files), options, isCSV: input.source.lowercased().hasSuffix(".csv"))
-    case .stream(let read): return try of(ImportBytes(stream: read), options, isCSV: false)
+      // One that is not there is no question of its format.
+      let bytes = try ImportBytes(file: path, files)
+      let name = input.source.lowercased()
+      let kind = try kindOfCSV(options, isCSV: name.hasSuffix(".csv") || name.hasSuffix(".tsv"))
+      if let kind { return .csv(CSVSource(file: path, files), kind: kind) }
+      return .json(bytes, isCloudEvents: options.format == .cloudevents)
+    case .stream(let read):
+      if let kind = try kindOfCSV(options, isCSV: false) {
+        return .csv(try CSVSource(stream: read), kind: kind)
+      }
+      return .json(ImportBytes(stream: read), isCloudEvents: options.format == .cloudevents)
     }
   }
 
-  private static func of(_ bytes: ImportBytes, _ options: ImportOptions, isCSV: Bool) throws -> Self {
+  /// Which kind of record a CSV has; nil for what is not CSV.
+  private static func kindOfCSV(_ options: ImportOptions, isCSV: Bool) throws -> String? {
     guard options.format == .csv || (options.format == nil && (isCSV || options.kind != nil)) else {
       guard options.kind == nil else {
         throw LedgerError(
@@ -214,7 +258,7 @@ extension EventImport.Source {
             "Omit \(Remedy.parameter("kind", "Kind of record")), or give \(Remedy.parameter("format csv", "Format CSV"))."
         )
       }
-      return .json(bytes, isCloudEvents: options.format == .cloudevents)
+      return nil
     }
     guard let kind = options.kind else {
       throw LedgerError(
@@ -223,7 +267,7 @@ extension EventImport.Source {
           "Specify it with \(Remedy.parameter("kind", "Kind of record")), such as \(Remedy.parameter("kind task", "Kind of record: task"))."
       )
     }
-    return .csv(bytes, kind: kind)
+    return kind
   }
 
   private static func otherLedger(_ path: String, _ ledger: Ledger) throws -> Ledger {
@@ -258,6 +302,7 @@ extension ImportedEvent {
       meta: event.meta)
     draft.isCopy = true
     self.init(draft, sequence: event.sequence, batch: event.batch)
+    recorded = event.recorded
     isErased = event.data == nil
   }
 }

@@ -17,20 +17,30 @@ extension WriteBatch {
     if event.draft.isCopy, event.draft.type == MigrationEvent.type { return try takeMigration(event.draft) }
     try requireTakable(event)
     var draft = event.draft
+    if event.hasDerivedID { draft.id = try draft.id.map { try idThatCounts($0) } }
     guard let field = try catalog.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
     let given = JSONValue(draft.data)[field]
     if given == .null { draft = try draft.without(field) }
-    // In an event from a ledger, it is not missing: there the record went last too.
-    let isMissing = !draft.isCopy && (given ?? .null) == .null
     do {
-      let receipt = try add(draft)
-      return .taken(receipt, last: isMissing && !receipt.isDuplicate ? (field, nil) : nil)
+      return .taken(try add(draft), last: nil)
     } catch let error as LedgerError where [.duplicateValue, .duplicateID].contains(error.code) {
       guard let order = given?.integerValue, let receipt = try addLast(try draft.without(field)) else {
         throw error
       }
       return .taken(receipt, last: receipt.isDuplicate ? nil : (field, order))
     }
+  }
+
+  /// What an undo took back is imported anew, with the next id that is derived from the same content.
+  private func idThatCounts(_ first: UUID) throws -> UUID {
+    let voided = try voidedBefore()
+    guard !voided.isEmpty else { return first }
+    var (id, round) = (first, 1)
+    while let sequence = try sequence(ofEvent: id), voided.void(of: sequence) != nil {
+      round += 1
+      id = UUID.v5(namespace: first, name: "again \(round)")
+    }
+    return id
   }
 
   /// - Returns: nil if it is refused all the same: it was not the order that was taken.

@@ -113,7 +113,9 @@ struct Rebuilding {
   ) throws -> [UInt64] {
     let refused = try store.refusedEvents(definition, from: try log.makeReader())
     guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw failure }
-    let outcome = try voiding.voidUnderLock(refused.map(\.sequence), samples: 0, progress: progress) { _ in }
+    let outcome = try voiding.voidUnderLock(
+      refused.map { $0.sequence...$0.sequence }, samples: 0, progress: progress
+    ) { _ in }
     if let name = outcome.receipts.first?.tablesBehind.first {
       throw LedgerError(
         .tableBehind, "The table '\(name)' could not be replaced.", hint: "Run \(Remedy.rebuild([name])).",
@@ -204,7 +206,7 @@ extension Rebuilding {
     } catch let error as LedgerError where error.code == .eventDoesNotApply && source.head == log.head {
       let refused = try store.refusedEvents(definition, from: source)
       guard !refused.isEmpty, refused.allSatisfy(\.isUnchecked) else { throw error }
-      let plan = try VoidPlan(refused.map(\.sequence), log, try catalog.definitions)
+      let plan = try VoidPlan(refused.map { $0.sequence...$0.sequence }, log, try catalog.definitions)
       return (
         try stage(ChangedSource(try log.makeReader(), voided: plan.voided)), plan.events.map(\.sequence)
       )

@@ -47,6 +47,10 @@ public struct VoidPreview: Hashable, Sendable {
   /// Projections with nothing to compare with, because they are quarantined or not there: the void builds
   /// them.
   public var built: [String]
+  /// Events that were asked for and had been voided before: they stay as they are.
+  public var alreadyVoided: [UInt64] = []
+  /// Events that were asked for and are none of those that can be voided: the ledger's own.
+  public var leftOut: [UInt64] = []
 }
 
 /// What a void did.
@@ -104,9 +108,30 @@ extension Ledger {
   public func previewVoid(
     _ sequences: [UInt64], samples: Int = 5, progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
   ) throws -> VoidPreview {
+    try previewVoid(sequences.map { $0...$0 }, samples: samples, progress: progress)
+  }
+
+  /// Shows what voiding ranges of events would do. Nothing is changed.
+  ///
+  /// - Throws: as ``previewVoid(_:samples:progress:)``; that events are void already, or can't be voided,
+  ///   only where no other is left.
+  public func previewVoid(
+    _ ranges: [ClosedRange<UInt64>], samples: Int = 5,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> VoidPreview {
     try perform("preview a void") { opened in
-      try opened.voiding.previewVoid(sequences, samples: samples, progress: progress)
+      try opened.voiding.previewVoid(ranges, samples: samples, progress: progress)
     }
+  }
+
+  /// Shows what undoing changes would do. Nothing is changed.
+  ///
+  /// - Parameter changes: such as ``lastChange()``.
+  public func previewVoid(
+    _ changes: [LedgerChange], samples: Int = 5,
+    progress: (String, UInt64, UInt64) -> Void = { _, _, _ in }
+  ) throws -> VoidPreview {
+    try previewVoid(changes.flatMap(\.events), samples: samples, progress: progress)
   }
 
   /// Makes the events of a preview count as if they had not happened, by one event. They stay in the log.
@@ -126,7 +151,9 @@ extension Ledger {
   {
     try perform("void") { opened in
       let samples = preview.differences.map(\.samples.count).max() ?? 0
-      return try opened.voiding.void(preview.events.map(\.sequence), samples: samples, progress: progress) {
+      return try opened.voiding.void(
+        preview.events.map { $0.sequence...$0.sequence }, samples: samples, progress: progress
+      ) {
         found in
         guard found.isSame(as: preview) else {
           throw LedgerError(
@@ -140,10 +167,10 @@ extension Ledger {
 
   /// Voids events without a preview; what changed is reported afterwards.
   package func void(
-    _ sequences: [UInt64], samples: Int, progress: (String, UInt64, UInt64) -> Void
+    _ ranges: [ClosedRange<UInt64>], samples: Int, progress: (String, UInt64, UInt64) -> Void
   ) throws -> VoidOutcome {
     try taking(.void) {
-      try perform("void") { try $0.voiding.void(sequences, samples: samples, progress: progress) { _ in } }
+      try perform("void") { try $0.voiding.void(ranges, samples: samples, progress: progress) { _ in } }
     }
   }
 }

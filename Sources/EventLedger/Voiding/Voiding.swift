@@ -17,9 +17,11 @@ struct Voiding {
   let appender: Appender
   let context: LedgerContext
 
-  func previewVoid(_ sequences: [UInt64], samples: Int, progress: RebuildProgress) throws -> VoidPreview {
+  func previewVoid(_ ranges: [ClosedRange<UInt64>], samples: Int, progress: RebuildProgress) throws
+    -> VoidPreview
+  {
     try writeLock.withLock {
-      let plan = try VoidPlan(sequences, log, try catalog.definitions)
+      let plan = try VoidPlan(ranges, log, try catalog.definitions)
       let staged = try stage(plan, samples: samples, progress)
       discard(staged)
       return preview(plan, staged)
@@ -28,10 +30,11 @@ struct Voiding {
 
   /// - Parameter confirm: gets what would change; what it throws ends the work, and nothing was changed.
   func void(
-    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, confirm: (VoidPreview) throws -> Void
+    _ ranges: [ClosedRange<UInt64>], samples: Int, progress: RebuildProgress,
+    confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
     try writeLock.withLock {
-      let outcome = try voidUnderLock(sequences, samples: samples, progress: progress, confirm: confirm)
+      let outcome = try voidUnderLock(ranges, samples: samples, progress: progress, confirm: confirm)
       recorder.record(Incident(outcome, at: context.now()))
       return outcome
     }
@@ -39,10 +42,10 @@ struct Voiding {
 
   /// - Parameter originals: of voids that come from another ledger, whose ids, times and meta are kept.
   func voidUnderLock(
-    _ sequences: [UInt64], samples: Int, progress: RebuildProgress, originals: [EventDraft] = [],
+    _ ranges: [ClosedRange<UInt64>], samples: Int, progress: RebuildProgress, originals: [EventDraft] = [],
     confirm: (VoidPreview) throws -> Void
   ) throws -> VoidOutcome {
-    let plan = try VoidPlan(sequences, log, try catalog.definitions)
+    let plan = try VoidPlan(ranges, log, try catalog.definitions)
     let staged = try stage(plan, samples: samples, progress)
     let preview = preview(plan, staged)
     var receipts: [Receipt]
@@ -139,7 +142,8 @@ struct Voiding {
   func preview(_ plan: VoidPlan, _ staged: [StagedVoid]) -> VoidPreview {
     VoidPreview(
       events: plan.events, head: log.head.sequence, differences: staged.flatMap(\.differences),
-      built: staged.filter { !$0.isCompared }.map(\.name))
+      built: staged.filter { !$0.isCompared }.map(\.name), alreadyVoided: plan.alreadyVoided,
+      leftOut: plan.leftOut)
   }
 
   // MARK: Refusing
@@ -162,12 +166,17 @@ struct Voiding {
     let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
     return LedgerError(
       .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
-      hint: Self.hintOfRefusal(needed, isErasure: isErasure, isLong: needed.count > 20),
+      hint: Self.hintOfRefusal(
+        needed, later: refused.map(\.batch.lowerBound), isErasure: isErasure),
       cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))
   }
 
-  private static func hintOfRefusal(_ needed: [UInt64], isErasure: Bool, isLong: Bool) -> Message {
-    switch (isErasure, isLong) {
+  private static func hintOfRefusal(_ needed: [UInt64], later: [UInt64], isErasure: Bool) -> Message {
+    let later = Set(later).sorted()
+    if !isErasure, needed.count > 20, later.count <= 20 {
+      return "To void them first: \(Remedy.void(later))."
+    }
+    return switch (isErasure, needed.count > 20) {
     case (true, true):
       "Erase their records too, or void them first; \(Remedy.parameter("json", "Output as JSON")) lists them all."
     case (true, false): "Erase their records too, or void them first: \(Remedy.void(needed))."

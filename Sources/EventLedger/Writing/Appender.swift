@@ -42,8 +42,9 @@ struct Appender {
   /// Appends an event of the ledger itself. Only under the write lock.
   func appendSystemEvent(_ draft: EventDraft, concerning names: [String]) throws -> Receipt? {
     try appendBatch { batch in
-      // Once there are more tables than head can name, it has to name this one separately.
+      // Once there are more tables than head can name, it has to name these two separately.
       batch.concerning[VoidEvent.type] = try log.voidedEvents().newest
+      batch.concerning[ImportEvent.type] = try log.importEvents().last?.sequence ?? 0
       try batch.addSystemEvent(draft, concerning: names)
     }.receipts.first
   }

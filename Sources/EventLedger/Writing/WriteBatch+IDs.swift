@@ -32,7 +32,20 @@ extension WriteBatch {
           "Give the new event a different id, or look at the existing one: \(Remedy.show(sequence)).",
         at: LedgerError.Location(sequence: sequence))
     }
-    return Receipt(sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true)
+    return Receipt(
+      sequence: sequence, id: id, time: header.time, type: header.type, isDuplicate: true,
+      recorded: header.recorded)
+  }
+
+  /// The event of an id, in the log or in this batch.
+  func sequence(ofEvent id: UUID) throws -> UInt64? { try ids().sequence(ofEvent: id) }
+
+  /// The events that had been voided when this batch began.
+  func voidedBefore() throws -> VoidedEvents {
+    if let voided { return voided }
+    let found = try log.voidedEvents()
+    voided = found
+    return found
   }
 
   /// The table of all ids, with those of the events that this batch holds already and that no log could give

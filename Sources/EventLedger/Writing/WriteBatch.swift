@@ -34,6 +34,8 @@ final class WriteBatch: RecordReading {
   var concerning: [String: UInt64] = [:]
   /// Set once an event was looked up that is in the log.
   var lookup: LineLookup?
+  /// Once it was asked for.
+  var voided: VoidedEvents?
   /// False when the events are on disk, but no reader may see them yet.
   private(set) var isHeadWritten = true
 
@@ -141,6 +143,10 @@ final class WriteBatch: RecordReading {
   func addSystemEvent(_ draft: EventDraft, concerning names: [String]) throws {
     let event = try pending(draft, draft.version ?? 1)
     _ = try keep(event, try compose(event))
+    // The table of all ids takes it too, if it takes the others of this batch.
+    for table in open where table.definition.everyEvent != nil {
+      try lines.withLast { try applyWatching($0, to: table) }
+    }
     for name in names { concerning[name] = event.header.sequence }
   }
 

@@ -6,6 +6,11 @@ package struct ImportedEvent: Sendable {
   package var sequence: UInt64?
   /// The atomic batch there, where that has more than one event.
   package var batch: ClosedRange<UInt64>?
+  /// When the ledger that it comes from wrote it, where its time was given to it.
+  package var recorded: Timestamp?
+  /// True if its id was derived from its content: it is given another one where an event of that id was
+  /// voided.
+  package var hasDerivedID = false
   /// What it said was erased there.
   package var isErased = false
 
@@ -38,6 +43,7 @@ package struct ImportedEvent: Sendable {
     if own.isErased { reader.data = JSONText([:]) }
     self.init(try reader.finish(), sequence: own.sequence, batch: own.batch)
     isErased = own.isErased
+    recorded = own.recorded
     if sequence != nil, draft.id == nil { throw DraftReader.missing("id", "the event's id, a UUID") }
     try draft.validate()
   }
@@ -48,6 +54,7 @@ private struct OwnKeys {
   var sequence: UInt64?
   var batch: ClosedRange<UInt64>?
   var isErased = false
+  var recorded: Timestamp?
   /// The line says that events are missing here.
   var isGap = false
   /// The first of them that was there.
@@ -60,7 +67,8 @@ private struct OwnKeys {
     case "batch": batch = try Self.range(value)
     case "erased": isErased = true
     case "lost": isGap = true
-    case "recorded", "unchecked", "salt": break
+    case "recorded": recorded = Timestamp(utf8: value.bytes)
+    case "unchecked", "salt": break
     default: return false
     }
     if first == nil { first = key }

@@ -48,6 +48,15 @@ extension LogReader {
   /// As ``kindEvents()``, without those that can't be read.
   package func kindEventsPastDamage() throws -> [KindEvent] { try pastDamage { try kindEvents() } }
 
+  /// The newest event of each import, the oldest first. Costs nothing where there are none.
+  package func importEvents() throws -> [ImportEvent] {
+    if newest.imported == 0 { return [] }
+    let found: [ImportEvent] = try systemEvents(from: newest.imported)
+    remember(newestImport: found.last?.sequence ?? 0)
+    var seen: Set<UUID> = []
+    return found.reversed().filter { seen.insert($0.importID).inserted }.reversed()
+  }
+
   func pastDamage<T>(_ body: () throws -> T) rethrows -> T {
     try passingOverDamage({ _, _ in }, body)
   }

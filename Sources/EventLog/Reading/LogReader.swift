@@ -63,6 +63,8 @@ package final class LogReader: EventSource {
 
   func remember(newestKind: UInt64) { newest.kind = newestKind }
 
+  func remember(newestImport: UInt64) { newest.imported = newestImport }
+
   func remember(archivedThrough last: UInt64) { knownArchive = last }
 
   package func forEachRun(after sequence: UInt64, through last: UInt64, _ body: (EventRun) throws -> Void)

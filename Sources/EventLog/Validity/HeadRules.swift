@@ -122,10 +122,13 @@ struct HeadRules {
   /// - Parameters:
   ///   - void: the newest event that voids or erases.
   ///   - kind: the newest event about kinds of record.
-  func chainFaults(void: UInt64, kind: UInt64) -> [RuleBreach] {
+  ///   - imported: the newest event about an import.
+  func chainFaults(void: UInt64, kind: UInt64, imported: UInt64) -> [RuleBreach] {
     guard let head, isOfThisLog else { return [] }
-    return [(LatestSystemEvents.voidKey, void), (LatestSystemEvents.kindKey, kind)].compactMap {
-      key, newest in
+    return [
+      (LatestSystemEvents.voidKey, void), (LatestSystemEvents.kindKey, kind),
+      (LatestSystemEvents.importedKey, imported),
+    ].compactMap { key, newest in
       guard newest <= head.position.sequence, let said = head.concern(ofKey: key), said != newest else {
         return nil
       }

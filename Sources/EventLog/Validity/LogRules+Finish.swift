@@ -27,8 +27,11 @@ extension LogRules {
     }
     try checkArchived(reader)
     head.positionFaults().forEach(add)
-    head.chainFaults(void: systemEvents.voids.last?.event.sequence ?? 0, kind: systemEvents.newestKind)
-      .forEach(add)
+    head.chainFaults(
+      void: systemEvents.voids.last?.event.sequence ?? 0, kind: systemEvents.newestKind,
+      imported: systemEvents.newestImport
+    )
+    .forEach(add)
   }
 
   /// - Parameter last: the last event that concerns a projection; 0 where none does.

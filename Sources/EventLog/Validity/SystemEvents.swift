@@ -22,6 +22,8 @@ struct SystemEvents {
   private(set) var copiedThrough: UInt64 = 0
   private var lost: [ClosedRange<UInt64>] = []
   private(set) var newestKind: UInt64 = 0
+  private(set) var newestImport: UInt64 = 0
+  private var lastImport: ImportEvent?
   /// The epoch whose first event has to come next, and the number that event has to have.
   private var awaited: (epoch: Epoch, sequence: UInt64)?
 
@@ -90,6 +92,7 @@ struct SystemEvents {
 
   private mutating func takeByType(_ line: EventLine, isFirstOfEpoch: Bool) -> Fault? {
     let type = line.type
+    if type == ImportEvent.type { return take(importIn: line) }
     guard let rule = Self.rules[type] else { return nil }
     guard line.version == 1 else {
       // A kind that this program can't take says nothing against the log.
@@ -177,6 +180,28 @@ struct SystemEvents {
       ? nil
       : (
         .kinds, "it names event \(previous) as the previous event about kinds, but that is event \(before)",
+        .damagedLog
+      )
+  }
+
+  private mutating func take(importIn line: EventLine) -> Fault? {
+    let before = lastImport
+    newestImport = line.sequence
+    let event: ImportEvent
+    do {
+      event = try ImportEvent(line)
+    } catch let error as LedgerError {
+      return (.kinds, error.message, error.code)
+    } catch {
+      return (.kinds, "it does not say what was imported", .damagedLog)
+    }
+    lastImport = event
+    let expected = before.map { $0.importID == event.importID ? $0.previous : $0.sequence } ?? 0
+    return event.previous == expected || event.previous > expected && isLost(event.previous)
+      ? nil
+      : (
+        .kinds,
+        "it names event \(event.previous) as the previous event about an import, but that is event \(expected)",
         .damagedLog
       )
   }

@@ -37,6 +37,12 @@ package struct VoidedEvents: Hashable, Sendable {
 
   package func contains(_ sequence: UInt64) -> Bool { voider[sequence] != nil }
 
+  /// True if every event counts.
+  package var isEmpty: Bool { voider.isEmpty }
+
+  /// How many voided and erased events are among those that are meant.
+  package func count(where isMeant: (UInt64) -> Bool) -> Int { voider.keys.count(where: isMeant) }
+
   /// The `ledger.voided` because of which an event does not count; nil for one that counts, or was erased.
   package func void(of sequence: UInt64) -> UInt64? {
     voider[sequence].flatMap { voids[$0].isErasure ? nil : voids[$0].sequence }

@@ -56,6 +56,7 @@ extension Remedy {
     "startOver": "ledger reset --start-over",
     "status": "ledger status",
     "undo": "ledger undo",
+    "undoImport": "ledger undo --import {FILE}",
     "undoRebuild": "ledger rebuild --undo {TABLE}",
     "uploadAddress": "--to URL",
     "verify": "ledger verify",

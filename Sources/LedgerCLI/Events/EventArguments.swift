@@ -1,5 +1,6 @@
 import ArgumentParser
-import EventLog
+import EventLedger
+import Projections
 
 /// What a person writes on the command line for a sequence number, a count or JSON, read into what it
 /// means.
@@ -16,20 +17,44 @@ enum EventArguments {
   /// Most events that a range on the command line may have.
   private static let mostInRange: UInt64 = 1_000_000
 
-  /// A sequence number, or a range of them with both ends: `42`, `42..57`.
-  static func range(_ text: String) throws -> ClosedRange<UInt64> {
-    guard let dots = text.firstRange(of: "..") else {
-      let number = try sequence(text)
-      return number...number
+  /// Sequence numbers as they are typed; a last one that is missing means the newest event.
+  struct Range {
+    var first: UInt64
+    var last: UInt64?
+
+    func closed(at head: UInt64) throws -> ClosedRange<UInt64> {
+      let last = last ?? head
+      guard first <= last else {
+        throw LedgerError(
+          .noSuchRecord, "There is no event \(first); the last one is \(head).",
+          hint: "\(Remedy.listEvents) lists the events.")
+      }
+      return first...last
     }
-    let (first, last) = (
-      try sequence(String(text[..<dots.lowerBound])), try sequence(String(text[dots.upperBound...]))
-    )
+  }
+
+  /// A sequence number, or a range of them: `42`, `42..57`, `42-57`, `..57`, `42..`.
+  static func range(_ text: String) throws -> Range {
+    let separator = text.firstRange(of: "..") ?? text.firstRange(of: "-")
+    guard let separator, text.utf8.count > 2 else {
+      let number = try sequence(text)
+      return Range(first: number, last: number)
+    }
+    let (start, end) = (String(text[..<separator.lowerBound]), String(text[separator.upperBound...]))
+    let isOpen = text[separator] == ".."
+    guard end.first != ".", isOpen || !start.isEmpty && !end.isEmpty else { throw notARange }
+    let first = try isOpen && start.isEmpty ? 1 : sequence(start)
+    guard !end.isEmpty else { return Range(first: first, last: nil) }
+    let last = try sequence(end)
     guard first <= last, last - first < mostInRange else {
       throw ValidationError(
         said: "Give a range from a smaller to a larger number, of at most \(grouped(mostInRange)) events.")
     }
-    return first...last
+    return Range(first: first, last: last)
+  }
+
+  private static var notARange: ValidationError {
+    ValidationError(said: "Write a range of events as 2..5, as ..5 or as 2.. (to the newest).")
   }
 
   /// A sequence number, or 0 for "no event yet".

@@ -15,10 +15,15 @@ struct ImportCommand: RehearsingCommand {
       field names in the first line; an empty field is a missing value. The file may be compressed \
       with gzip.
 
-      A rejected line does not stop the import. Each one is listed with its number in a report, and \
-      the exit code is 3. A record whose order is missing or already taken is placed last, and the \
-      report says so.
+      In CSV, column names are recognized in upper or lower case, with or without spaces, hyphens and \
+      underscores. The delimiter, the encoding and the order of day and month are detected from the whole \
+      file; if one of them can't be told, nothing is imported, and the error names the option that says it. \
+      Times without a zone are local times. With --dry-run, the command says how it understands the file.
 
+      A rejected line does not stop the import. Each one is listed with its number in a report, and \
+      the exit code is 3. A record whose order is already taken is placed last.
+
+      'ledger undo' takes back a whole import; 'ledger undo --import FILE' does so later. \
       If an import is interrupted, run the same command again: events that are already in the ledger \
       are not written twice. An event without an id gets one that is derived from the source's name \
       and the event's content, so correct a file in place and keep its name. 'ledger import --from \
@@ -28,6 +33,7 @@ struct ImportCommand: RehearsingCommand {
     examples: [
       "ledger import events.jsonl.gz",
       "ledger import --kind task tasks.csv --dry-run",
+      "ledger import --kind account --dates dmy --encoding shift_jis accounts.csv",
       "curl -s https://example.net/events | ledger import --source example.net -",
       "ledger import --from /media/old/my.ledger",
     ])
@@ -61,9 +67,37 @@ struct ImportCommand: RehearsingCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "File for the report of rejected and changed lines (default: FILE.report.jsonl)", valueName: "file"),
+      "File for the report of rejected and changed lines, or - for standard output (default: FILE.report.jsonl if a line was rejected)",
+      valueName: "file"),
     completion: .file())
   var report: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Delimiter of a CSV file: comma, semicolon, tab, pipe, or the character itself (default: detected)",
+      valueName: "char"),
+    transform: CSVArguments.delimiter)
+  var delimiter: UInt8?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Encoding of a CSV file (values: utf-8, utf-16le, utf-16be, shift_jis, big5, windows-1252; default: detected)",
+      valueName: "name"),
+    completion: WordArgument.completion(of: ImportEncoding.self), transform: CSVArguments.encoding)
+  var encoding: ImportEncoding?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Order of day, month and year in dates of a CSV file (values: dmy, mdy, ymd; default: detected)",
+      valueName: "order"),
+    completion: WordArgument.completion(of: ImportDateOrder.self), transform: { try WordArgument.parse($0) })
+  var dates: ImportDateOrder?
+
+  @Flag(name: .long, help: "Ignore columns of a CSV file that the kind of record does not have")
+  var ignoreUnknown = false
 
   @OptionGroup
   var rehearsal: RehearsalOptions
@@ -76,47 +110,74 @@ struct ImportCommand: RehearsingCommand {
       throw ValidationError(said: "Name a file, - for standard input, or another ledger with --from.")
     }
     if file != nil, from != nil { throw ValidationError(said: "Give either a file or --from.") }
+    if from != nil || format == .jsonl || format == .cloudevents,
+      delimiter != nil || encoding != nil || dates != nil || ignoreUnknown
+    {
+      throw ValidationError(
+        said: "--delimiter, --encoding, --dates and --ignore-unknown apply only to CSV files.")
+    }
     if from != nil, format != nil || kind != nil || source != nil {
       throw ValidationError(
         said: "--format, --kind and --source apply only to files; a ledger provides this information itself.")
     }
   }
 
+  /// A report on standard output is asked for.
+  var isSilentWhenQuiet: Bool { !rehearsal.dryRun && report != "-" }
+
   func run(in invocation: Invocation) throws {
     // The events matter more than the answer: they go in also when nobody reads it.
     invocation.output.carryOnWhenClosed()
     let ledger = try invocation.openForWriting()
     let bar = invocation.progressBar(from == nil ? "Importing (bytes)" : "Importing (events)")
-    let teller = ImportTeller(invocation)
-    var imported = 0
+    let input = try input()
+    let teller = ImportTeller(
+      invocation, try ImportReportLines(report, source: input.source, invocation, rehearsal.dryRun))
+    var present = 0
     let summary: ImportSummary
     do {
-      let options = options(invocation)
-      let run = {
-        try ledger.importEvents(from: input(), options: options, tell: teller.tell) {
-          imported = $0.imported
+      let options = options(invocation, writesReport: !teller.hasReportLines)
+      // The copy that a dry run works in is not left behind, and of an import the log says what is in.
+      summary = try Interruption.deferring {
+        try ledger.importEvents(from: input, options: options, tell: teller.tell) {
+          present = $0.imported + $0.alreadyThere
           if let total = $0.total { bar.update($0.done, of: total) }
           try Interruption.check()
         }
       }
-      // The copy that a dry run works in is not left behind.
-      summary = try rehearsal.dryRun ? Interruption.deferring(run) : run()
     } catch {
       bar.finish()
-      if imported > 0, !rehearsal.dryRun {
-        invocation.messages.note(
-          "\(counted(imported, "event")) had been imported by then. Run the same import again for the rest: nothing is written twice."
-        )
-      }
-      throw error
+      throw rehearsal.dryRun ? error : Self.failure(error, present, invocation)
     }
     bar.finish()
     try teller.finish(summary, isRehearsal: rehearsal.dryRun)
   }
 
-  private func options(_ invocation: Invocation) -> ImportOptions {
-    var options = ImportOptions(format: format, kind: kind, reportPath: report)
-    if file == "-", report == nil { options.reportPath = "import.report.jsonl" }
+  /// How an import that ended early can be continued.
+  private static func failure(_ error: any Error, _ present: Int, _ invocation: Invocation) -> any Error {
+    guard present > 0 else { return error }
+    if let error = error as? LedgerError, error.code == .interrupted {
+      return LedgerError(
+        .interrupted,
+        present == 1
+          ? "The import was interrupted. 1 event is in; run it again to continue."
+          : "The import was interrupted. \(counted(present, "event")) are in; run it again to continue.")
+    }
+    invocation.messages.note(
+      "\(counted(present, "event")) had been imported by then. Run the same import again for the rest: nothing is written twice."
+    )
+    return error
+  }
+
+  private func options(_ invocation: Invocation, writesReport: Bool) -> ImportOptions {
+    var options = ImportOptions(format: format, kind: kind, reportPath: writesReport ? report : nil)
+    options.writesDefaultReport = writesReport
+    if file == "-" { options.defaultReportPath = "import.report.jsonl" }
+    options.delimiter = delimiter
+    options.encoding = encoding
+    options.dateOrder = dates
+    options.ignoresUnknownColumns = ignoreUnknown
+    options.localTime = { OutputZone.zone.time(at: WallTime(date: $0, secondOfDay: $1)) }
     if rehearsal.dryRun {
       let folder = invocation.environment["TMPDIR"] ?? "/tmp"
       options.rehearsalFolder = "\(folder)/ledger-rehearsal-\(getpid())"
@@ -142,99 +203,15 @@ struct ImportCommand: RehearsingCommand {
       path == "-" ? FileDescriptor.standardInput : try FileDescriptor.open(FilePath(path), .readOnly)
     let name: Message = path == "-" ? "standard input" : Message(verbatim: path)
     return .stream(source: path) { buffer in
-      do {
-        return try descriptor.read(into: buffer, retryOnInterrupt: !Interruption.isDeferred)
-      } catch let error as Errno {
-        try Interruption.check()
-        throw LedgerError(.ioFailed, "\(name) can't be read: \(error).")
+      while true {
+        do {
+          return try descriptor.read(into: buffer, retryOnInterrupt: false)
+        } catch Errno.interrupted {
+          try Interruption.check()
+        } catch let error as Errno {
+          throw LedgerError(.ioFailed, "\(name) can't be read: \(error).")
+        }
       }
     }
-  }
-}
-
-/// Tells a person, or a program, how an import went.
-final class ImportTeller {
-  private let invocation: Invocation
-  private var refusals = 0
-  /// More would hide the sum; the report has all.
-  private static let mostShown = 5
-
-  init(_ invocation: Invocation) { self.invocation = invocation }
-
-  func tell(_ note: ImportNote) throws {
-    guard case .refused(let error) = note.kind else { return }
-    refusals += 1
-    guard refusals <= Self.mostShown else { return }
-    // What is wrong with JSON names the line and the column itself.
-    let named = error.location.line != nil
-    invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note.place)): \(error.message)")
-  }
-
-  private static func place(_ place: ImportNote.Place) -> Message {
-    if let item = place.item, let line = place.line { return "line \(line), element \(item)" }
-    if let line = place.line { return "line \(line)" }
-    return place.sequence.map { "event \($0) of the other ledger" } ?? "somewhere"
-  }
-
-  /// - Throws: `CommandFailed` where something was refused.
-  func finish(_ summary: ImportSummary, isRehearsal: Bool) throws {
-    if invocation.isJSON {
-      try invocation.output.json(summary.json(isRehearsal: isRehearsal))
-    } else {
-      for line in lines(summary, isRehearsal) { try invocation.output.line(line) }
-    }
-    for table in summary.tablesBehind.sorted() {
-      invocation.messages.warning(
-        "The events are on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
-      )
-    }
-    if refusals > Self.mostShown {
-      invocation.messages.note(
-        "\(counted(refusals - Self.mostShown, "more refusal")), listed only in the report.")
-    }
-    if let path = summary.reportPath { invocation.messages.note("Report: \(path)") }
-    guard summary.isIntact else { throw CommandFailed(exitCode: 3) }
-  }
-
-  private func lines(_ summary: ImportSummary, _ isRehearsal: Bool) -> [StyledText] {
-    var lines: [StyledText] = []
-    let events = counted(summary.imported, "event")
-    if isRehearsal {
-      lines.append("Would import \(events). Nothing was written.")
-    } else if let sequences = summary.sequences {
-      let (first, last) = (sequences.lowerBound, sequences.upperBound)
-      lines.append(
-        first == last ? "Imported \(events): \(first)." : "Imported \(events): \(first) to \(last).")
-    } else {
-      lines.append("Imported \(events).")
-    }
-    if summary.alreadyThere > 0 { lines.append("\(counted(summary.alreadyThere, "event")) already present") }
-    if summary.placedLast > 0 { lines.append("\(counted(summary.placedLast, "record")) placed last") }
-    for (type, count) in summary.leftOut.sorted(by: { $0.key < $1.key }) {
-      lines.append("\(counted(count, "event")) of type \(type) left out: bookkeeping of the other ledger")
-    }
-    if summary.erased > 0 { lines.append("\(counted(summary.erased, "erased event")) left out") }
-    if summary.refused > 0 { lines.append("\(counted(summary.refused, "event")) rejected") }
-    return lines
-  }
-}
-
-extension ImportSummary {
-  fileprivate func json(isRehearsal: Bool) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init(isRehearsal ? "wouldImport" : "imported", .integer(Int64(imported))),
-      .init("alreadyThere", .integer(Int64(alreadyThere))), .init("placedLast", .integer(Int64(placedLast))),
-      .init("refused", .integer(Int64(refused))),
-      .init(
-        "leftOut",
-        .object(leftOut.sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })),
-      .init("erased", .integer(Int64(erased))),
-    ]
-    if let sequences, !isRehearsal {
-      let ends = [sequences.lowerBound, sequences.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
-      members.append(.init("sequences", .array(ends)))
-    }
-    if let reportPath { members.append(.init("report", .string(reportPath))) }
-    return .object(members)
   }
 }

@@ -5,22 +5,34 @@ import EventLedger
 struct UndoCommand: LedgerCommand {
   static let name = "undo"
   static let configuration = CommandConfiguration(
-    name, "Undo the last change, or the last several.",
+    name, "Undo the last change, the last several, or an import.",
     more: """
       The last change is the newest event that still counts and that changed records or reset tables, \
-      together with its atomic batch. An erasure can't be undone; if one is newer than the last \
-      change, the command says so. With a number, as many changes are undone together. Run the command \
+      together with its atomic batch. An import is one change, however many events it wrote, and also \
+      if it was interrupted and continued. An erasure can't be undone; if one is newer than the last \
+      change, the command says so. With a number, as many changes are undone together. With --import, the \
+      newest import of that file is undone, even if there were other changes after it. Run the command \
       again to undo the change before, or run \
       'ledger redo' to bring the last one back. The events are voided as by 'ledger void': the \
       command shows which rows will change and asks for confirmation (without a terminal it requires \
       --yes), and the events stay in the log.
       """,
-    examples: ["ledger undo", "ledger undo 3", "ledger undo --yes", "ledger undo --dry-run"])
+    examples: [
+      "ledger undo", "ledger undo 3", "ledger undo --import people.csv", "ledger undo --yes",
+      "ledger undo --dry-run",
+    ])
 
   @Argument(
     help: ArgumentHelp("Number of changes to undo (default: 1)", valueName: "n"),
     transform: EventArguments.count)
   var count: Int?
+
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp(
+      "Undo the import of this file (or of the source with this name) instead of the last change",
+      valueName: "file"))
+  var importedFile: String?
 
   @OptionGroup
   var voiding: VoidOptions
@@ -29,11 +41,26 @@ struct UndoCommand: LedgerCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { voiding.confirmation.yes }
+  var isSilentWhenQuiet: Bool { voiding.isSilentWhenQuiet }
+
+  func validate() throws {
+    if count != nil, importedFile != nil {
+      throw ValidationError(said: "Give either a number of changes or --import.")
+    }
+  }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
+    let changes = try changes(ledger, invocation)
+    try VoidRun(voiding, changes.flatMap(\.events), .undo(changes)).run(ledger, invocation)
+  }
+
+  private func changes(_ ledger: Ledger, _ invocation: Invocation) throws -> [LedgerChange] {
+    if let importedFile {
+      return [try ledger.lastImport(from: ImportInput.file(importedFile).source)]
+    }
     let changes = try ledger.lastChanges(count ?? 1)
-    let change = changes[0]
+    let change = changes[0].sequence
     if let count, changes.count < count {
       invocation.messages.note("Only \(counted(changes.count, "change")) can be undone.")
     }
@@ -41,7 +68,7 @@ struct UndoCommand: LedgerCommand {
       invocation.messages.warning(
         "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
     }
-    try VoidRun(voiding, changes, goBack: "ledger redo").run(ledger, invocation)
+    return changes
   }
 }
 
@@ -51,7 +78,7 @@ struct RedoCommand: LedgerCommand {
   static let configuration = CommandConfiguration(
     name, "Redo the change that was undone last.",
     more: """
-      The command voids the newest void event that is still in effect. If another change has been made \
+      What was undone counts again: the command voids the newest void event that is still in effect. If another change has been made \
       since, there is nothing to redo; you can still bring the events back by running 'ledger void' \
       with the number of the void event.
       """,
@@ -64,9 +91,12 @@ struct RedoCommand: LedgerCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { voiding.confirmation.yes }
+  var isSilentWhenQuiet: Bool { voiding.isSilentWhenQuiet }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    try VoidRun(voiding, [ledger.lastUndoing()]).run(ledger, invocation)
+    let void = try ledger.lastUndoing()
+    let undone = try ledger.undone(by: void)
+    try VoidRun(voiding, [void...void], .redo(undone.events, source: undone.source)).run(ledger, invocation)
   }
 }

@@ -15,19 +15,21 @@ struct VoidOptions: ParsableArguments {
   func validate() throws {
     try EventArguments.requireRows(rows)
   }
+
+  /// With `--quiet --yes` nobody wants to read anything; a question without its preview is no help.
+  var isSilentWhenQuiet: Bool { confirmation.yes && !rehearsal.dryRun }
 }
 
 /// Voids events, after showing which rows change and asking.
 struct VoidRun {
   private let options: VoidOptions
-  private let sequences: [UInt64]
-  /// The command that goes back again; nil where only the number identifies it.
-  private let goBack: String?
+  private let ranges: [ClosedRange<UInt64>]
+  private let words: VoidWords
 
-  init(_ options: VoidOptions, _ sequences: [UInt64], goBack: String? = nil) {
+  init(_ options: VoidOptions, _ ranges: [ClosedRange<UInt64>], _ words: VoidWords) {
     self.options = options
-    self.sequences = sequences
-    self.goBack = goBack
+    self.ranges = ranges
+    self.words = words
   }
 
   func run(_ ledger: Ledger, _ invocation: Invocation) throws {
@@ -36,38 +38,32 @@ struct VoidRun {
     defer { progress.finish() }
     let isRehearsal = options.rehearsal.dryRun
     if isConfirmed, !isRehearsal {
-      let outcome = try ledger.void(sequences, samples: rows, progress: progress.update)
+      let outcome = try ledger.void(ranges, samples: rows, progress: progress.update)
       progress.finish()
       if !invocation.isJSON { try show(outcome.preview, invocation) }
       return try report(outcome, invocation)
     }
-    let preview = try ledger.previewVoid(sequences, samples: rows, progress: progress.update)
+    let preview = try ledger.previewVoid(ranges, samples: rows, progress: progress.update)
     progress.finish()
     if isRehearsal { return try rehearse(preview, invocation) }
     if !invocation.isJSON { try show(preview, invocation) }
-    try invocation.prompt.confirm(
-      preview.events.count == 1
-        ? "The event will be voided; the log keeps it."
-        : "\(counted(preview.events.count, "event")) will be voided; the log keeps them.", "Void?")
+    try invocation.prompt.confirm(words.consequence(preview), words.question)
     let outcome = try ledger.void(preview, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
     try report(outcome, invocation)
   }
 
   private func rehearse(_ preview: VoidPreview, _ invocation: Invocation) throws {
-    if invocation.isJSON { return try invocation.output.json(["wouldVoid": Self.json(preview)]) }
+    if invocation.isJSON {
+      let members: [JSONValue.Member] = [.init("wouldVoid", Self.json(preview))]
+      return try invocation.output.json(.object(members + imports))
+    }
     try show(preview, invocation)
   }
 
   private func show(_ preview: VoidPreview, _ invocation: Invocation) throws {
-    let shown = preview.events.prefix(max(options.rows, 5))
-    try invocation.output.line("To be voided: \(counted(preview.events.count, "event"))")
-    for event in shown {
-      try invocation.output.line("  \(event.sequence) \(event.type, .cyan) \(event.id.lowercase)")
-    }
-    if preview.events.count > shown.count {
-      try invocation.output.line("  and \(counted(preview.events.count - shown.count, "more", "more"))")
-    }
+    noteLeftOut(preview, invocation)
+    for line in words.heading(preview, shown: max(options.rows, 5)) { try invocation.output.line(line) }
     for name in preview.built {
       try invocation.output.line(
         "The table \(name, .bold) is quarantined, so there is nothing to compare it with; it will be built with:"
@@ -78,31 +74,66 @@ struct VoidRun {
     for line in DifferenceLayout.lines(preview.differences) { try invocation.output.line(line) }
   }
 
+  /// Events that a person named and that are not voided now.
+  private func noteLeftOut(_ preview: VoidPreview, _ invocation: Invocation) {
+    guard case .void = words else { return }
+    if !preview.alreadyVoided.isEmpty {
+      let list = Self.list(preview.alreadyVoided)
+      invocation.messages.note(
+        preview.alreadyVoided.count == 1
+          ? "Event \(list) has already been voided." : "Events \(list) have already been voided.")
+    }
+    if !preview.leftOut.isEmpty {
+      let list = Self.list(preview.leftOut)
+      invocation.messages.note(
+        preview.leftOut.count == 1
+          ? "Event \(list) is a system event that can't be voided, and is left out."
+          : "Events \(list) are system events that can't be voided, and are left out.")
+    }
+  }
+
+  /// The first of them.
+  private static func list(_ sequences: [UInt64]) -> Message {
+    let shown = Message(verbatim: sequences.prefix(20).map { String($0) }.joined(separator: ", "))
+    return sequences.count > 20 ? "\(shown) and \(counted(sequences.count - 20, "more", "more"))" : shown
+  }
+
   private func report(_ outcome: VoidOutcome, _ invocation: Invocation) throws {
     if invocation.isJSON {
-      return try invocation.output.json([
-        "voided": Self.json(outcome.preview),
-        "events": .array(outcome.receipts.map { .integer(Int64(clamping: $0.sequence)) }),
-        "tablesBehind": .array((outcome.receipts.first?.tablesBehind ?? []).map(JSONValue.string)),
-      ])
+      let members: [JSONValue.Member] = [
+        .init("voided", Self.json(outcome.preview)),
+        .init("events", .array(outcome.receipts.map { .integer(Int64(clamping: $0.sequence)) })),
+        .init("tablesBehind", .array((outcome.receipts.first?.tablesBehind ?? []).map(JSONValue.string))),
+      ]
+      return try invocation.output.json(.object(members + imports))
     }
-    let numbers = outcome.receipts.map { String($0.sequence) }.joined(separator: " ")
-    try invocation.output.line(
-      "Voided \(counted(outcome.preview.events.count, "event")): event \(numbers). To reverse this: \(goBack ?? "ledger void \(numbers)")"
-    )
+    try invocation.output.line(words.outcome(outcome, void: outcome.receipts.first?.sequence ?? 0))
     for name in outcome.receipts.first?.tablesBehind ?? [] {
       invocation.messages.warning(
         "The table \(name) could not be replaced yet; its next use will replace it.")
     }
   }
 
+  /// Which imports they are, where any is.
+  private var imports: [JSONValue.Member] {
+    words.sources.isEmpty ? [] : [.init("imports", .array(words.sources.map(JSONValue.string)))]
+  }
+
   private static func json(_ preview: VoidPreview) -> JSONValue {
-    [
-      "events": .array(preview.events.map(\.json)),
-      "head": .integer(Int64(clamping: preview.head)),
-      "differences": DifferenceLayout.json(preview.differences),
-      "built": .array(preview.built.map(JSONValue.string)),
+    func numbers(_ sequences: [UInt64]) -> JSONValue {
+      .array(sequences.map { .integer(Int64(clamping: $0)) })
+    }
+    var members: [JSONValue.Member] = [
+      .init("events", .array(preview.events.map(\.json))),
+      .init("head", .integer(Int64(clamping: preview.head))),
+      .init("differences", DifferenceLayout.json(preview.differences)),
+      .init("built", .array(preview.built.map(JSONValue.string))),
     ]
+    if !preview.alreadyVoided.isEmpty {
+      members.append(.init("alreadyVoided", numbers(preview.alreadyVoided)))
+    }
+    if !preview.leftOut.isEmpty { members.append(.init("leftOut", numbers(preview.leftOut))) }
+    return .object(members)
   }
 }
 

@@ -59,6 +59,12 @@ package struct RedactionSchema: Sendable {
         "upcasters": DataField(.json, isPersonal: false), "previous": number,
       ],
       KindEvent.removed: ["name": text, "previous": number],
+      // The name of a file may be anything.
+      ImportEvent.type: [
+        "import": id, "source": DataField(.text, isPersonal: true),
+        "events": DataField(.json, isPersonal: false), "count": number,
+        "complete": DataField(.boolean, isPersonal: false), "previous": number,
+      ],
       "ledger.archived": [
         "through": number, "segments": number, "events": number, "bytes": number,
         "tables": DataField(.json, isPersonal: false),
