@@ -140,7 +140,7 @@ final class ImportReportLines {
 extension ImportSummary {
   fileprivate func json(isRehearsal: Bool) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init(isRehearsal ? "wouldImport" : "imported", .integer(Int64(imported))),
+      .init("dryRun", .bool(isRehearsal)), .init("imported", .count(imported)),
       .init("alreadyThere", .integer(Int64(alreadyThere))), .init("placedLast", .integer(Int64(placedLast))),
       .init("refused", .integer(Int64(refused))),
       .init(

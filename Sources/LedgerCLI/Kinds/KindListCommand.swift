@@ -17,7 +17,7 @@ struct KindListCommand: PagedCommand {
   func run(in invocation: Invocation) throws {
     let kinds = try invocation.openForReadingEvents().kinds()
     if try invocation.write(kinds.map(KindLayout.json), as: form, fields: KindLayout.fields) { return }
-    if invocation.isJSON { return try invocation.output.json(["kinds": .array(kinds.map(KindLayout.json))]) }
+    if invocation.isJSON { return try invocation.output.json(.list(kinds.map(KindLayout.json))) }
     guard !kinds.isEmpty else {
       return invocation.messages.note("No kinds are registered. 'ledger kind add FILE' registers one.")
     }

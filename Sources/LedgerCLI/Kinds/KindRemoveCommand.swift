@@ -33,14 +33,18 @@ struct KindRemoveCommand: RehearsingCommand {
     let what: Message =
       rows.map { "\(kind.name) (\(counted($0, "row")))" } ?? Message(verbatim: kind.name)
     if rehearsal.dryRun {
-      if invocation.isJSON { return try invocation.output.json(["wouldRemove": .string(kind.name)]) }
+      if invocation.isJSON { return try invocation.output.json(Self.json(kind, nil, isRehearsal: true)) }
       return try invocation.output.line("This would hide \(what).")
     }
     try invocation.prompt.confirm("This hides \(what). The log keeps the events.", "Remove?")
     let receipt = try ledger.removeKind(kind.name)
-    if invocation.isJSON {
-      return try ReceiptPrinter(invocation).print([receipt].compactMap(\.self))
-    }
+    if invocation.isJSON { return try invocation.output.json(Self.json(kind, receipt, isRehearsal: false)) }
     try invocation.output.line("Removed \(kind.name, .bold): event \(grouped(receipt?.sequence ?? 0))")
+  }
+
+  private static func json(_ kind: RegisteredKind, _ receipt: Receipt?, isRehearsal: Bool) -> JSONValue {
+    var value: JSONValue = ["name": .string(kind.name)]
+    value["by"] = receipt.map { [.sequence($0.sequence)] }
+    return .outcome(isRehearsal: isRehearsal, value)
   }
 }

@@ -41,7 +41,7 @@ struct KindRun {
   }
 
   private func show(_ change: KindChange, _ layout: DifferenceLayout) throws {
-    if invocation.isJSON { return try invocation.output.json(json(change)) }
+    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: isTrial, json(change))) }
     guard change.isNew else {
       return invocation.messages.note(
         "Nothing to do: version \(change.version) of \(change.name) is already registered.")
@@ -63,7 +63,7 @@ struct KindRun {
 
   private func json(_ change: KindChange) -> JSONValue {
     var value: JSONValue = [
-      "name": .string(change.name), "version": .integer(Int64(change.version)), "isNew": .bool(change.isNew),
+      "name": .string(change.name), "version": .integer(Int64(change.version)), "new": .bool(change.isNew),
     ]
     value["seq"] = change.receipt.map { .sequence($0.sequence) }
     value["trial"] = change.trial.map(UpgradeLayout.json)

@@ -150,9 +150,9 @@ struct RecordRun {
 
   private func report(_ targets: [Target], isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      let all = targets.map { deletion(of: $0, isDone: isDone) }
-      let json = JSONValue.list(all)
-      return try invocation.output.json(erased.map { json.adding(.init("erased", Erasure.json($0))) } ?? json)
+      let list = JSONValue.list(targets.map(deletion))
+      let json = erased.map { list.adding(.init("erased", Erasure.json($0))) } ?? list
+      return try invocation.output.json(.outcome(isRehearsal: !isDone, json))
     }
     for target in targets {
       if !isDone {
@@ -168,12 +168,10 @@ struct RecordRun {
     if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 
-  private func deletion(of target: Target, isDone: Bool) -> JSONValue {
+  private func deletion(of target: Target) -> JSONValue {
     [
-      (isDone ? "deleted" : "wouldDelete"): [
-        "kind": .string(form.record), "id": .string(target.row.id),
-        "along": .object(target.along.map { .init($0.table, .integer(Int64($0.count))) }),
-      ]
+      "kind": .string(form.record), "id": .string(target.row.id), "name": .string(target.row.label),
+      "along": .object(target.along.map { .init($0.table, .integer(Int64($0.count))) }),
     ]
   }
 

@@ -29,11 +29,11 @@ extension HelpTopic {
       ("{{ }}", "A brace."),
     ],
     notes: [
-      #"""
-      The template is written once for each row: --format '{title}\t{completedAt}\n'. A line feed is added at its end if it \
+      """
+      The template is written once for each row: --format '{title}\\t{completedAt}\\n'. A line feed is added at its end if it \
       has none. Times are in UTC, as with --json. An unknown field is an error that lists the fields. --csv writes all of \
       them as comma-separated values with a header (RFC 4180); a field that holds others is written as JSON. A spreadsheet \
       may run text that begins with =, +, - or @ as a formula: --format csv-safe puts an apostrophe before it.
-      """#
+      """
     ])
 }
