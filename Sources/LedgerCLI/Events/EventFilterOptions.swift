@@ -90,7 +90,9 @@ struct EventFilterOptions: ParsableArguments {
       parts.first.map { record in known.filter { $0.hasPrefix(record + ".") } }.flatMap {
         $0.isEmpty ? nil : $0
       }
-      ?? Spelling.nearest(to: type, among: known + records.sorted()).map { [$0] } ?? []
+      ?? nearestWord(to: type, of: known + records.sorted(), within: max(1, min(3, type.count / 3))).map {
+        [$0]
+      } ?? []
     guard !near.isEmpty else { return "Known types: \(known.joined(separator: ", "))." }
     return "Did you mean \(near.joined(separator: ", "))?"
   }

@@ -54,14 +54,18 @@ final class Pager {
     let (childInput, input) = try FileDescriptor.pipe()
     self.input = input
     defer { Self.close(childInput) }
+    // Before it runs: it must not lose us to a Control-C that comes at once.
+    var before = sigaction()
+    sigaction(SIGINT, nil, &before)
+    signal(SIGINT, SIG_IGN)
     do {
       process = try Self.spawn(command, environment, childInput, closing: [childInput, input])
     } catch {
+      sigaction(SIGINT, &before, nil)
       Self.close(input)
       throw error
     }
-    sigaction(SIGINT, nil, &interrupt)
-    signal(SIGINT, SIG_IGN)
+    interrupt = before
   }
 
   /// Ends the text, and waits until the person has read it.
@@ -100,9 +104,10 @@ final class Pager {
     }
     posix_spawn_file_actions_adddup2(&actions, input.rawValue, 0)
     for descriptor in closing { posix_spawn_file_actions_addclose(&actions, descriptor.rawValue) }
-    // We ignore a closed pipe; a pager, and what it starts, does not.
+    // What we ignore, a pager, and what it starts, does not.
     var defaults = sigset_t()
     sigemptyset(&defaults)
+    sigaddset(&defaults, SIGINT)
     sigaddset(&defaults, SIGPIPE)
     sigaddset(&defaults, SIGXFSZ)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
