@@ -93,7 +93,7 @@ struct HelpTests {
     let json = try sandbox.run("--version", "--json")
     #expect(json.output.hasPrefix(#"{"version":"0.1.0","commit":"#), "\(json)")
     for group in [["user"], ["task", "--json"], []] {
-      let refused = try sandbox.run(group + ["--json"])
+      let refused = try sandbox.run(group + ["--json"], input: Data())
       #expect(refused.exitCode == 64 && refused.output.isEmpty, "\(refused)")
       #expect(refused.messages.contains("A command is missing after 'ledger"), "\(refused)")
     }

@@ -39,7 +39,7 @@ struct RecoverCommandTests {
   func saidOnce() throws {
     let sandbox = try sandboxWithBrokenTable()
     for command in [["task", "list"], ["task", "add", "one"], ["undo"], ["export", "--table", "tasks"]] {
-      let failed = try sandbox.run(command)
+      let failed = try sandbox.run(command, input: Data())
       guard failed.exitCode == 12 else { continue }
       let lines = failed.messages.split(separator: "\n")
       #expect(lines.count == 3 && !failed.messages.contains("What happened"), "\(failed)")

@@ -49,7 +49,7 @@ struct KindCompletion {
     switch field.kind {
     case .choice(let words): return .words(values.matching(words))
     case .boolean: return .words(values.matching(["yes", "no"]))
-    case .date, .time: return .words(values.matching(["today", "yesterday", "tomorrow", "now"]))
+    case .date, .time, .dateOrTime: return .words(values.matching(["today", "yesterday", "tomorrow", "now"]))
     case .text, .integer, .real, .id, .json: return .words([])
     }
   }

@@ -62,7 +62,7 @@ struct LineCompletion {
     for word in path { commands = commands.first { $0.name == word }?.subcommands ?? [] }
     var found = commands.map { CompletionSuggestion($0.name, $0.configuration.abstract) }
     if path.isEmpty {
-      found += HelpTopic.all.map { CompletionSuggestion($0.name, $0.purpose) }
+      found += HelpTopic.all.map { CompletionSuggestion($0.name, $0.purpose.shown) }
       found += KindCommandLine.records(words).map { CompletionSuggestion($0) }
     }
     return .words(matching(found))

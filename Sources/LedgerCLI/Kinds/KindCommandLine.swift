@@ -182,7 +182,7 @@ struct KindCommandLine {
     case .text: "TEXT"
     case .integer, .real: "1"
     case .boolean: "yes"
-    case .date: "today"
+    case .date, .dateOrTime: "today"
     case .time: "now"
     case .id: "ID"
     case .json: "JSON"

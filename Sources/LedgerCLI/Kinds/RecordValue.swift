@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Projections
 
 /// A value of a field as people type it.
@@ -17,6 +17,7 @@ enum RecordValue {
     case .boolean: truths[text.lowercased()] ?? text
     case .date: day(text, now: now) ?? text
     case .time: TimeArgument(now: now, zone: OutputZone.zone).time(text)?.rfc3339 ?? text
+    case .dateOrTime: DueArgument(now: now, zone: OutputZone.zone).due(text)?.description ?? text
     case .text, .integer, .real, .id, .json, .choice: text
     }
   }

@@ -1,4 +1,5 @@
 import LedgerRecords
+import Projections
 
 /// What commands need to know of a kind of record to find one by what a person typed.
 struct RecordKind<Record: ShownRecord> {
