@@ -108,7 +108,8 @@ struct NamingTests {
     #expect(try sandbox.converse("task", "done", "2").output.hasPrefix("Done: Buy bread"))
     try sandbox.run("task", "delete", "Buy milk")
     let gone = try sandbox.converse("task", "done", "1")
-    #expect(gone.exitCode == 13 && gone.output.contains("row 1 of the last list is no longer there"), "\(gone)")
+    #expect(
+      gone.exitCode == 13 && gone.output.contains("row 1 of the last list is no longer there"), "\(gone)")
     #expect(try sandbox.converse("task", "show", "3").output.contains("Call Mary"))
     #expect(try sandbox.converse("history", "3").output.contains("Call Mary"))
     // A script's numbers are names.

@@ -71,7 +71,8 @@ struct CardChoices {
     case .permission:
       [
         again(
-          facts.helpWithAccess.map { "\($0) Then try again." } ?? "Get the required permission, then try again."),
+          facts.helpWithAccess.map { "\($0) Then try again." }
+            ?? "Get the required permission, then try again."),
         support,
       ]
         + (facts.canBeSetAside && !diagnosis.stopsWriting ? [startOver] : [])

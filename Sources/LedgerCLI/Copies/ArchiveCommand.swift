@@ -52,7 +52,9 @@ struct ArchiveCommand: CautiousCommand {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
     guard let events = preview.events, !caution.rehearsal.dryRun else {
-      if invocation.isJSON { try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview))) }
+      if invocation.isJSON {
+        try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview)))
+      }
       return
     }
     try invocation.prompt.confirm(

@@ -35,7 +35,9 @@ struct AttachCommand: CautiousCommand {
       for line in ArchiveLayout.lines(preview) { try invocation.output.line(line) }
     }
     if caution.rehearsal.dryRun {
-      if invocation.isJSON { try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview))) }
+      if invocation.isJSON {
+        try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview)))
+      }
       return
     }
     let events = preview.events
@@ -45,7 +47,9 @@ struct AttachCommand: CautiousCommand {
     defer { bar.finish() }
     let attached = try ledger.attach(from: place) { bar.update($0, of: $1) }
     bar.finish()
-    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: false, ArchiveLayout.json(attached))) }
+    if invocation.isJSON {
+      return try invocation.output.json(.outcome(isRehearsal: false, ArchiveLayout.json(attached)))
+    }
     try invocation.output.line(
       "Back in the log: \(attached.events.eventsInWords). The copy in \(place) stays."
     )

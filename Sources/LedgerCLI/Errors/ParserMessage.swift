@@ -35,7 +35,9 @@ enum ParserMessage {
     if let words = parts(of: text, "Missing expected argument '", "'") {
       return "The argument \(words[0]) is missing."
     }
-    if let words = parts(of: text, "Missing one of: '", "'") { return "One of these is missing: '\(words[0])'." }
+    if let words = parts(of: text, "Missing one of: '", "'") {
+      return "One of these is missing: '\(words[0])'."
+    }
     return aboutInvalidValue(text)
   }
 
@@ -49,7 +51,8 @@ enum ParserMessage {
       return "'\(words[0])' is not a value of \(words[1]): use \(list(words[2]))."
     }
     if let words = parts(of: text, "The value '", "' is invalid for '", "': ", "") {
-      return "'\(words[0])' is not a value of \(words[1]): \(Message(verbatim: sentence(words[2])).insideSentence)."
+      return
+        "'\(words[0])' is not a value of \(words[1]): \(Message(verbatim: sentence(words[2])).insideSentence)."
     }
     if let words = parts(of: text, "The value '", "' is invalid for '", "'") {
       return "'\(words[0])' is not a value of \(words[1])."

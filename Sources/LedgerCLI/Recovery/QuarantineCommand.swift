@@ -144,7 +144,8 @@ enum QuarantineLayout {
 
   /// All of it, newest first.
   static func items(_ reports: [QuarantineReport], _ files: [QuarantinedFile]) -> [JSONValue] {
-    let items = reports.map { (when: $0.when, json: json($0)) } + files.map { (when: $0.when, json: json($0)) }
+    let items =
+      reports.map { (when: $0.when, json: json($0)) } + files.map { (when: $0.when, json: json($0)) }
     return items.sorted { $0.when > $1.when }.map(\.json)
   }
 

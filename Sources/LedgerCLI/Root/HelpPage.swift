@@ -68,7 +68,8 @@ struct HelpPage {
       }
     }
     global += [
-      (GlobalOptions.noPager.name, GlobalOptions.noPager.help.shown), ("-h, --help", ("Show help" as Message).shown),
+      (GlobalOptions.noPager.name, GlobalOptions.noPager.help.shown),
+      ("-h, --help", ("Show help" as Message).shown),
       ("--version", ("Show the version" as Message).shown),
     ]
     return (parts + [list("Global options", global)]).joined(separator: "\n\n")
@@ -76,7 +77,8 @@ struct HelpPage {
 
   func text(of topic: HelpTopic) -> String {
     let entries = topic.entries.map { ($0.label, $0.text.shown) }
-    return ([paragraph(topic.purpose.shown)] + [lines(entries, column: 7)]
+    return
+      ([paragraph(topic.purpose.shown)] + [lines(entries, column: 7)]
       + topic.notes.map { paragraph($0.shown) }).joined(separator: "\n\n")
   }
 

@@ -51,7 +51,9 @@ struct UpgradeCommand: ActingCommand {
   // MARK: Telling
 
   private func show(_ outcome: UpgradeOutcome, _ invocation: Invocation) throws {
-    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: false, Self.json(outcome))) }
+    if invocation.isJSON {
+      return try invocation.output.json(.outcome(isRehearsal: false, Self.json(outcome)))
+    }
     if outcome.rebuilt.isEmpty, outcome.migrations.isEmpty {
       return try invocation.output.line("Everything is up to date; nothing was changed.")
     }
@@ -66,7 +68,9 @@ struct UpgradeCommand: ActingCommand {
   }
 
   private func show(_ preview: UpgradePreview, _ layout: DifferenceLayout, _ invocation: Invocation) throws {
-    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview))) }
+    if invocation.isJSON {
+      return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview)))
+    }
     for table in preview.tables {
       try invocation.output.line("\(table.name, .bold): \(Self.summary(table))")
       for line in UpgradeLayout.changes(table, layout) { try invocation.output.line(line) }

@@ -16,7 +16,9 @@ struct Erasure {
     let preview = try ledger.previewErase(ids, progress: progress.update)
     progress.finish()
     if isRehearsal {
-      if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview))) }
+      if invocation.isJSON {
+        return try invocation.output.json(.outcome(isRehearsal: true, Self.json(preview)))
+      }
       return try show(preview, ledger, invocation)
     }
     if !invocation.isJSON { try show(preview, ledger, invocation) }
@@ -25,7 +27,9 @@ struct Erasure {
     let outcome = try ledger.erase(
       preview, reason: reason, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
-    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: false, Self.json(outcome))) }
+    if invocation.isJSON {
+      return try invocation.output.json(.outcome(isRehearsal: false, Self.json(outcome)))
+    }
     try invocation.output.line(Self.text(outcome))
   }
 

@@ -24,7 +24,8 @@ struct TaskFilterOptions: ParsableArguments {
   @Flag(name: .long, help: "List only tasks that are done")
   var done = false
 
-  @Option(name: .customLong("search"), help: "List only tasks with this text in the title, the note or the tags")
+  @Option(
+    name: .customLong("search"), help: "List only tasks with this text in the title, the note or the tags")
   var text: String?
 
   @Option(

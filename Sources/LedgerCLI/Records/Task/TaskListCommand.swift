@@ -34,7 +34,8 @@ struct TaskListCommand: PagedCommand, LooksBack {
       let fields = TaskRecord.fields + ["stepCount", "doneStepCount"]
       let isWritten = try invocation.write(tasks, as: form, fields: fields) { task in
         let steps = try reader.tasks.stepCounts(of: task.id)
-        return task.json.adding(.init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done)))
+        return task.json.adding(
+          .init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done)))
       }
       if isWritten { return }
       let cells = try TaskCells(tasks.items, within: invocation.terminal.columns)
