@@ -192,7 +192,7 @@ class Targets:
             return run(
                 "sqlite3", other, "PRAGMA synchronous = FULL", f"""
                 BEGIN; INSERT INTO event (id, data) VALUES ('{uuid.UUID(int=number)}', '{{"title":"Buy milk"}}');
-                INSERT INTO task VALUES ('{uuid.UUID(int=number)}', 'Buy milk', {number}, '2026-11-21', NULL, 1); COMMIT""")
+                INSERT INTO task VALUES ('{uuid.UUID(int=number)}', 'Buy milk', {number}, '2026-11-21', NULL, NULL, NULL, NULL, NULL, 1); COMMIT""")
 
         taken = alternate(
             self.rounds * 8,

@@ -19,7 +19,7 @@ struct AdviceTests {
 
   @Test(
     "three languages: nothing that frames a card, a list or an error stays English",
-    arguments: [("ja_JP.UTF-8", "できること："), ("zh_TW.UTF-8", "您可以")])
+    arguments: [("ja_JP.UTF-8", "できること："), ("zh_TW.UTF-8", "你可以")])
   func framing(_ locale: String, _ canDo: String) throws {
     let sandbox = try sandbox()
     let environment = ["LC_ALL": locale]

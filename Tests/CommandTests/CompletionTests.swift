@@ -36,7 +36,9 @@ struct CompletionTests {
     #expect(try texts(sandbox, "ledger task mo") == ["move"])
     #expect(try words(sandbox, "ledger task li") == ["list\tList tasks, one page at a time."])
     #expect(try texts(sandbox, "ledger task list --so") == ["--sort"])
-    #expect(try texts(sandbox, "ledger task list --sort ") == ["order", "created", "title"])
+    #expect(
+      try texts(sandbox, "ledger task list --sort ")
+        == ["order", "due", "priority", "created", "title", "done"])
     #expect(try texts(sandbox, "ledger task list --sort=ti") == ["--sort=title"])
     #expect(try texts(sandbox, "ledger --color ne") == ["never"])
     #expect(try texts(sandbox, "ledger --js") == ["--json"])

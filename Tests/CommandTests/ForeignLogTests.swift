@@ -314,8 +314,9 @@ struct ForeignLogTests {
     for title in ["A 8", "A 9"] { try sandbox.run("task", "add", title, "--ledger", "A") }
     try sandbox.shell("cp -a A newer; rm -rf A/log; cp -a old/log A/log")
     let refused = try sandbox.run("account", "add", "x", "--ledger", "A")
-    #expect(
-      refused.exitCode == 12 && refused.messages.contains("Acknowledged events were lost"), "\(refused)")
+    #expect(refused.exitCode == 12 && refused.messages.contains("'ledger recover'"), "\(refused)")
+    let card = try sandbox.run("recover", "--ledger", "A")
+    #expect(card.output.contains("Acknowledged events were lost"), "\(card)")
     // The newest log over an older table is what a table that was behind looks like: it catches up.
     try sandbox.shell("rm -rf old/log; cp -a newer/log old/log")
     let list = try sandbox.run("task", "list", "--ledger", "old")

@@ -32,12 +32,13 @@ struct NarrowScreenTests {
   }
 
   private static let commands = [
-    "status", "log", "log --oneline", "log -r", "history 1", "history household", "diff 0", "diff 0 --all",
+    "status", "log", "log --oneline", "log -r", "history household", "diff 0", "diff 0 --all",
     "show 3", "show 1", "task list", "task show 牛乳", "account list", "tag list", "answer list",
     "answer stats", "user show", "record visit list", "kind list", "backup backups --list",
     "backup backups --verify", "quarantine list", "verify", "verify --quick", "doctor", "stats",
     "config list",
-    "void 3 --dry-run", "erase 牛乳 --dry-run", "status --as-of 3", "upgrade --check", "rebuild --dry-run",
+    "void 3 --dry-run", "erase groceries --dry-run", "status --as-of 3", "upgrade --check",
+    "rebuild --dry-run",
   ]
 
   @Test("No line is longer than the screen, in any language", arguments: [40, 80], ["en", "ja", "zh-Hant"])
@@ -47,7 +48,8 @@ struct NarrowScreenTests {
       let words = command.split(separator: " ").map(String.init) + ["--lang", language]
       let result = try sandbox.converse(
         words, environment: ["COLUMNS": String(columns), "NO_COLOR": "1"])
-      for line in result.output.split(separator: "\n") where !Self.isNote(line) {
+      // A progress bar is drawn over itself.
+      for line in result.output.split(whereSeparator: { "\n\r".contains($0) }) where !Self.isNote(line) {
         let width = TextWidth.columns(of: String(line))
         #expect(width <= columns, "\(command) at \(columns): \(width) columns: \(line)")
       }

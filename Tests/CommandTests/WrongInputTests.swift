@@ -92,9 +92,9 @@ struct WrongInput: CustomTestStringConvertible, Sendable {
       "an event over the limit", line: task(#""title":"\#(String(repeating: "x", count: 1 << 20))""#),
       says: "1,048,576"),
     WrongInput(
-      "data of another version", line: #"{"type":"task.inserted","v":3,"data":{"id":"\#(id)","title":"x"}}"#,
+      "data of another version", line: #"{"type":"task.inserted","v":4,"data":{"id":"\#(id)","title":"x"}}"#,
       exit: 14,
-      says: "line 1", "version 2"),
+      says: "line 1", "version 3"),
     WrongInput(
       "an id that is none", line: #"{"type":"task.inserted","data":{"id":"x","title":"x"}}"#,
       says: "not a UUID"),

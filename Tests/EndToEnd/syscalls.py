@@ -198,7 +198,7 @@ def check(what, before, command, result):
         raise AssertionError(f"{what}: refused, but there: {result.stderr.decode()}")
     rehearsal = run("rebuild", "tasks", "accounts", "--dry-run", "--json")
     assert rehearsal.returncode == 0, f"{what}: {rehearsal.stderr.decode()}"
-    for table in json.loads(rehearsal.stdout)["wouldRebuild"]:
+    for table in json.loads(rehearsal.stdout)["items"]:
         assert table["differences"] == [], f"{what}: the table {table['name']} is not what the log gives"
     verify = run("verify")
     assert verify.returncode == 0, f"{what}: {verify.stdout.decode()}{verify.stderr.decode()}"

@@ -174,7 +174,7 @@ import Projections
     -- field: part text
     -- record: filmID
     INSERT INTO casting (filmID, actorID, part) VALUES (:filmID, :actorID, :part);
-    -- on: extra.inserted
+    -- on: extra.hired
     -- field: id id required public
     -- field: filmID id required public
     -- field: face text
@@ -199,7 +199,7 @@ import Projections
         "casting.inserted",
         ["filmID": filmID, "actorID": .string(actor.uuidString), "part": .string("\(Self.canary) herself")]),
       event(
-        "extra.inserted",
+        "extra.hired",
         [
           "id": .string(extra.uuidString), "filmID": filmID,
           "face": .string(side == "film" ? Self.canary : "Face"),

@@ -51,7 +51,7 @@ struct LanguageOptionTests {
     }
     #expect(error.code == .blankField)
     #expect(error.errorDescription == "工作的標題是空白的。")
-    #expect(error.recoverySuggestion == "請至少給一個非空白的字元。")
+    #expect(error.recoverySuggestion == "請至少輸入一個非空白的字元。")
     try ledger.close()
   }
 }

@@ -70,7 +70,7 @@ import Testing
       """
       UPDATE task SET title = 'wrong' WHERE "order" IN (3, 5);
       DELETE FROM task WHERE "order" = 7;
-      INSERT INTO task SELECT 'ffffffff-0000-4000-8000-000000000000', title, 99, createdAt, NULL, 1 FROM task
+      INSERT INTO task SELECT 'ffffffff-0000-4000-8000-000000000000', title, 99, createdAt, NULL, NULL, NULL, NULL, NULL, 1 FROM task
       WHERE "order" = 1;
       """)
     var again = fixture.open()

@@ -20,17 +20,15 @@ final class CSVSource {
     var bytes: [UInt8] = []
     var hasMore = true
     while hasMore, bytes.count < Self.mostAheadBytes { hasMore = try stream.read(into: &bytes) }
-    let start = bytes
-    reopen = { ImportBytes(start, then: nil) }
+    let (start, isPart) = (bytes, hasMore)
+    reopen = { ImportBytes(start, then: nil, isPart: isPart) }
     ahead = (bytes, stream)
     isWhole = !hasMore
   }
 
   /// To find something out: all of it, or a stream's beginning.
   func open() throws -> ImportBytes {
-    let bytes = try reopen()
-    bytes.isPart = !isWhole
-    return bytes
+    try reopen()
   }
 
   func open(as encoding: ImportEncoding) throws -> ImportBytes {

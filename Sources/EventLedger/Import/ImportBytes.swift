@@ -36,7 +36,9 @@ final class ImportBytes {
   }
 
   /// Bytes that were read before, and then what follows them.
-  init(_ first: [UInt8], then rest: ImportBytes?) {
+  ///
+  /// - Parameter isPart: they end where reading was broken off, maybe inside of a character.
+  init(_ first: [UInt8], then rest: ImportBytes?, isPart: Bool = false) {
     var given = 0
     read = { buffer in
       let piece = first[given...].prefix(buffer.count)
@@ -48,10 +50,10 @@ final class ImportBytes {
     close = {}
     hasBegun = true
     self.rest = rest
+    self.isPart = isPart
   }
 
-  /// It ends where its reading was broken off, maybe inside of a character.
-  var isPart = false
+  private var isPart = false
   /// What follows when ``read`` has nothing more.
   private var rest: ImportBytes?
 

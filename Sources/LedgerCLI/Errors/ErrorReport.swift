@@ -50,7 +50,10 @@ struct ErrorReport {
 
   func lines(inColor: Bool) -> String {
     var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
-    if !isOnCard { lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) } }
+    // What SQLite said of a table is in the card's line for support.
+    if !isOnCard || error.location.projection == nil {
+      lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
+    }
     let label = StyledText("Hint:", .cyan)
     let more: Message? = isOnCard ? "For details and other choices: \(Remedy.recover)" : nil
     let advice = [hint, commands, more].compactMap { $0?.shown }.flatMap { $0.split(separator: "\n") }

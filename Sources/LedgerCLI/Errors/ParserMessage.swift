@@ -33,7 +33,8 @@ enum ParserMessage {
       return "There are no arguments for these here: '\(words[1])'."
     }
     if let words = parts(of: text, "Missing expected argument '", "'") {
-      return "The argument \(words[0]) is missing."
+      return words[0].hasPrefix("-")
+        ? "The option \(words[0]) is missing." : "The argument \(words[0]) is missing."
     }
     if let words = parts(of: text, "Missing one of: '", "'") {
       return "One of these is missing: '\(words[0])'."

@@ -3,40 +3,24 @@ import EventLedger
 
 /// How a list is written: for every command that lists something.
 struct ListFormOptions: ParsableArguments {
-  enum Form {
-    case template(OutputTemplate)
-    case csv
-    /// In which a spreadsheet takes no text for a formula.
-    case safeCSV
-
-    init(_ text: String) throws {
-      switch text {
-      case "csv": self = .csv
-      case "csv-safe": self = .safeCSV
-      default: self = .template(try OutputTemplate(text))
-      }
-    }
-  }
-
   @Option(
     name: .long,
     help: ArgumentHelp(
       "Write each row as this template, such as '{title}\\t{id}', or comma-separated values: csv (or just --csv), csv-safe (see 'ledger help templates')",
       valueName: "template"),
-    transform: { try Form($0) })
-  var format: Form?
+    transform: WordArgument.checked { try Self.template($0) })
+  var format: String?
 
   /// True for a table for a person, or JSON.
   var isDefault: Bool { format == nil }
-  var isCSV: Bool {
-    switch format {
-    case .csv, .safeCSV: true
-    case .template, nil: false
-    }
-  }
+  var isCSV: Bool { format == "csv" || isSafe }
+  /// In which a spreadsheet takes no text for a formula.
+  var isSafe: Bool { format == "csv-safe" }
+  var template: OutputTemplate? { get throws { try format.flatMap(Self.template) } }
 
-  var isSafe: Bool { if case .safeCSV = format { true } else { false } }
-  var template: OutputTemplate? { if case .template(let template) = format { template } else { nil } }
+  private static func template(_ text: String) throws -> OutputTemplate? {
+    ["csv", "csv-safe"].contains(text) ? nil : try OutputTemplate(text)
+  }
 
   /// - Throws: a usage error with `--json`, which is another form.
   func require(_ global: GlobalOptions) throws {
@@ -62,7 +46,7 @@ final class ListWriter {
   /// - Throws: `usage` where the template names a field that no row has.
   init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
     try options.require(invocation.options)
-    template = options.template
+    template = try options.template
     self.fields = fields
     output = invocation.output
     csv = CSVRecords(output: output, isSafe: options.isSafe)

@@ -1,9 +1,10 @@
 import LedgerBase
 
-/// A text of help in the person's language. Commands hand ArgumentParser the English text, which is the key of its
-/// translations, so that nothing is looked up but for a page that is shown.
+/// A text of help in the person's language. Commands hand ArgumentParser the English text, which is the key of
+/// its translations, so that nothing is looked up but for a page that is shown.
 enum HelpText {
-  /// - Parameter text: a paragraph, or what an option is for, with the lists that ArgumentParser adds at its end.
+  /// - Parameter text: a paragraph, or what an option is for, with the lists that ArgumentParser adds at its
+  ///   end.
   static func shown(_ text: String) -> String {
     guard OutputLanguage.shown != .english else { return withOneList(text) }
     var start = text[...]

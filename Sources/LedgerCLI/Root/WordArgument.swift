@@ -14,6 +14,17 @@ enum WordArgument {
     throw ValidationError(said: "Give one of: \(all).")
   }
 
+  /// A text that is parsed again where it is used: an option of each type of its own costs a start more than
+  /// that.
+  static func checked<Value>(
+    _ parse: @escaping @Sendable (String) throws -> Value
+  ) -> @Sendable (String) throws -> String {
+    { text in
+      _ = try parse(text)
+      return text
+    }
+  }
+
   static func completion<Words: RawRepresentable & CaseIterable>(of words: Words.Type) -> CompletionKind
   where Words.RawValue == String {
     .list(Words.allCases.map { $0.rawValue })

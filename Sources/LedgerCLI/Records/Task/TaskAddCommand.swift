@@ -30,7 +30,8 @@ struct TaskAddCommand: ActingCommand {
     let added = try invocation.add {
       try $0.tasks.add(
         title: title.joined(separator: " "), steps: step, note: fields.note,
-        due: fields.due?.applied(to: nil), priority: fields.priority?.applied(to: nil), tags: fields.tag)
+        due: fields.dueEdit?.applied(to: nil), priority: fields.priorityEdit?.applied(to: nil),
+        tags: fields.tag)
     }
     try invocation.report(
       done(added.steps.count, added.task.due), added.task,

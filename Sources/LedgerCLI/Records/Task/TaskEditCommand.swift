@@ -47,8 +47,9 @@ struct TaskEditCommand: ActingCommand {
       try $0.tasks.edit(
         task.id, title: title,
         note: clearing.noNote ? .clear : fields.note.map(FieldEdit.set) ?? .keep,
-        due: clearing.noDue ? .clear : fields.due ?? .keep,
-        priority: clearing.noPriority ? .clear : fields.priority ?? .keep, tags: clearing.noTags ? [] : nil,
+        due: clearing.noDue ? .clear : fields.dueEdit ?? .keep,
+        priority: clearing.noPriority ? .clear : fields.priorityEdit ?? .keep,
+        tags: clearing.noTags ? [] : nil,
         adding: fields.tag, removing: clearing.untag, ifSequence: row.ifSeq)
     }
   }

@@ -10,19 +10,23 @@ struct TaskFieldOptions: ParsableArguments {
     name: .long,
     help: ArgumentHelp(
       "Due date: a day (2026-12-01, tomorrow, friday, 'in 3 days') or a time ('friday 17:00')",
-      valueName: "date"), transform: { try DueArgument.parse($0) })
-  var due: FieldEdit<DueDate>?
+      valueName: "date"), transform: WordArgument.checked { try DueArgument.parse($0) })
+  var due: String?
 
   @Option(
     name: .long,
     help: ArgumentHelp("Priority (values: high, medium, low; or h, m, l, 1, 2, 3)", valueName: "priority"),
-    completion: .list(TaskPriority.allCases.map(\.rawValue)), transform: { try TaskPriority.parse($0) })
-  var priority: FieldEdit<TaskPriority>?
+    completion: .list(TaskPriority.allCases.map(\.rawValue)),
+    transform: WordArgument.checked { try TaskPriority.parse($0) })
+  var priority: String?
 
   @Option(
     name: .long, parsing: .singleValue,
     help: ArgumentHelp("Add a tag, which is one word (can be repeated)", valueName: "word"))
   var tag: [String] = []
+
+  var dueEdit: FieldEdit<DueDate>? { get throws { try due.map(DueArgument.parse) } }
+  var priorityEdit: FieldEdit<TaskPriority>? { get throws { try priority.map(TaskPriority.parse) } }
 }
 
 /// What `task edit` removes.

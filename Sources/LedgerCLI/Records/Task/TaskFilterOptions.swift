@@ -42,8 +42,9 @@ struct TaskFilterOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp("List only tasks of this priority (values: high, medium, low)", valueName: "priority"),
-    completion: .list(TaskPriority.allCases.map(\.rawValue)), transform: { try TaskPriority.priority($0) })
-  var priority: TaskPriority?
+    completion: .list(TaskPriority.allCases.map(\.rawValue)),
+    transform: WordArgument.checked { try TaskPriority.priority($0) })
+  var priority: String?
 
   @Option(
     name: .long, parsing: .singleValue,
@@ -54,8 +55,9 @@ struct TaskFilterOptions: ParsableArguments {
     name: .long,
     help:
       "Sort key (values: order, due, priority, created, title, done; default: order, or due with --due)",
-    completion: WordArgument.completion(of: Sort.self), transform: { try WordArgument.parse($0) })
-  var sort: Sort?
+    completion: WordArgument.completion(of: Sort.self),
+    transform: WordArgument.checked { try WordArgument.parse($0) as Sort })
+  var sort: String?
 
   @Flag(name: [.short, .long], help: "Reverse the order")
   var reverse = false
@@ -104,8 +106,9 @@ struct TaskFilterOptions: ParsableArguments {
     get throws {
       let isOpen = open || due == DueWords.overdue.rawValue
       return TaskQueries.Filter(
-        status: isOpen ? .open : done ? .done : .all, text: text, due: try dueFilter, priority: priority,
-        tags: tag, sort: (sort ?? (due == nil && dueBefore == nil ? .order : .due)).column,
+        status: isOpen ? .open : done ? .done : .all, text: text, due: try dueFilter,
+        priority: try priority.map(TaskPriority.priority),
+        tags: tag, sort: (sort.flatMap(Sort.init) ?? (due == nil && dueBefore == nil ? .order : .due)).column,
         isDescending: reverse)
     }
   }
@@ -121,9 +124,9 @@ struct TaskFilterOptions: ParsableArguments {
     next.add("--search", text)
     next.add("--due", due)
     next.add("--due-before", dueBefore)
-    next.add("--priority", priority?.rawValue)
+    next.add("--priority", priority)
     for tag in tag { next.add("--tag", tag) }
-    next.add("--sort", sort?.rawValue)
+    next.add("--sort", sort)
     next.add("--reverse", isSet: reverse)
   }
 }
