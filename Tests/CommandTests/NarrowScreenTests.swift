@@ -49,7 +49,7 @@ struct NarrowScreenTests {
       let result = try sandbox.converse(
         words, environment: ["COLUMNS": String(columns), "NO_COLOR": "1"])
       // A progress bar is drawn over itself.
-      for line in result.output.split(whereSeparator: { "\n\r".contains($0) }) where !Self.isNote(line) {
+      for line in result.output.split(whereSeparator: \.isNewline) where !Self.isNote(line) {
         let width = TextWidth.columns(of: String(line))
         #expect(width <= columns, "\(command) at \(columns): \(width) columns: \(line)")
       }
