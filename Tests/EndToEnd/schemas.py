@@ -56,6 +56,14 @@ def validators():
     return {name: Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
 
 
+def validator_of_answers():
+    """A function from the name of a definition in answers.json to its validator."""
+    answers = validators()["answers"]
+    return lambda name: answers.evolve(
+        schema={"$ref": answers.schema["$id"] + "#/$defs/" + name.replace(" ", "%20")} if name in answers.schema["$defs"]
+        else answers.schema["$defs"][name])
+
+
 class Case:
     """A ledger, and what is printed about it."""
 
