@@ -15,6 +15,8 @@ import sys
 import tarfile
 import tempfile
 
+import answers
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -54,6 +56,15 @@ def validators():
     for schema in schemas.values():
         Draft202012Validator.check_schema(schema)
     return {name: Draft202012Validator(schema, registry=registry) for name, schema in schemas.items()}
+
+
+def validator_of_answers():
+    """A function from the name of a definition in answers.json to its validator."""
+    validator = validators()["answers"]
+    defined = validator.schema["$defs"]
+    pointer = validator.schema["$id"] + "#/$defs/"
+    return lambda name: validator.evolve(
+        schema={"$ref": pointer + name.replace(" ", "%20")} if name in defined else defined[name])
 
 
 class Case:
@@ -193,6 +204,10 @@ def main():
         if checks["status"].is_valid(broken):
             case.failed += 1
             print("schemas: a wrong status was taken for a right one")
+    count, wrong = answers.check(sys.argv[1], validator_of_answers())
+    for text in wrong:
+        print(f"answers: {text}")
+    case.count, case.failed = case.count + count, case.failed + len(wrong)
     print(f"schemas: {case.count} documents, {case.failed} faults")
     return 1 if case.failed else 0
 
