@@ -150,8 +150,8 @@ struct DocumentationTests {
       ln -s '\(RealTasks.root.path)/Examples' work/Examples
       PATH="$PWD/bin:$PATH" HOME="$PWD/home" REAL_LEDGER="$LEDGER_BINARY" COUNT="$PWD/count" sh '\(file)' < /dev/null
       """, environment: ["LEDGER_PATH": ""])
-    let output = result.output.replacingOccurrences(of: sandbox.path("home"), with: "~")
-    let parts = sandbox.normalized(output).components(separatedBy: "\u{1E}")
+    let parts = result.output.replacingOccurrences(of: "$HERE/home", with: "~")
+      .components(separatedBy: "\u{1E}")
     return stride(from: 1, to: parts.count, by: 2).map { index in
       let lines = parts[index - 1].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       return Output(
