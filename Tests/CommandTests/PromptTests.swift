@@ -32,8 +32,10 @@ struct PromptTests {
       "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "yes\n")])
     #expect(no.exitCode == 1)
     #expect(try sandbox.run("log", "--json").lines.count == 2)
+    // So wide that no path has to be broken.
     let yes = try sandbox.converse(
-      "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "start over\n")])
+      "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "start over\n")],
+      environment: ["COLUMNS": "200"])
     #expect(yes.exitCode == 0)
     #expect(try sandbox.run("log", "--json").lines.isEmpty)
     let aside = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)

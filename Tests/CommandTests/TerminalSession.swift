@@ -54,14 +54,15 @@ extension Sandbox {
     let watchdog = Self.watch(process)
     defer { watchdog.cancel() }
     close(screen)
-    var seen = ""
-    var searched = seen.startIndex
+    // Bytes, since a reading may end inside of a character.
+    var seen: [UInt8] = []
+    var searched = 0
     for turn in turns {
-      while seen[searched...].range(of: turn.expecting) == nil {
+      while String(decoding: seen[searched...], as: UTF8.self).range(of: turn.expecting) == nil {
         guard let more = read(controller) else { break }
         seen += more
       }
-      searched = seen.endIndex
+      searched = seen.count
       try turn.happening()
       let typed = Array(turn.typing.utf8)
       _ = writeBytes(controller, typed, typed.count)
@@ -74,7 +75,8 @@ extension Sandbox {
       CommandResult(
         command: ([program == Self.binary ? "ledger" : (program as NSString).lastPathComponent] + arguments)
           .joined(separator: " "),
-        output: normalized(seen.replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
+        output: normalized(
+          String(decoding: seen, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")), messages: "",
         exitCode: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus)
     )
   }
@@ -103,11 +105,11 @@ extension Sandbox {
   }
 
   /// What appears next on the screen; nil at its end, or after half a minute of silence.
-  private func read(_ descriptor: Int32) -> String? {
+  private func read(_ descriptor: Int32) -> ArraySlice<UInt8>? {
     guard awaited(on: descriptor, 30_000) > 0 else { return nil }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = readBytes(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    return count > 0 ? bytes[..<count] : nil
   }
 }
 
