@@ -3,8 +3,8 @@
 #ifndef LEDGER_C_VERSION_H
 #define LEDGER_C_VERSION_H
 
-/// The commit, as 40 hexadecimal digits, with a `+` behind them where something was changed and not committed;
-/// empty where the sources were no git repository.
+/// The commit: 40 hexadecimal digits, followed by `+` if there were uncommitted changes; empty if the sources
+/// were not in a git repository.
 const char *ledger_commit(void);
 
 #endif

@@ -13,12 +13,10 @@ extension FileBarrier {
     guard FilePath(path).starts(with: root) else {
       return "Get permission from \(owner), run this as \(owner), or specify another place."
     }
-    return isOwn
+    return owner == user
       ? "To get access again: \(Remedy.allowOwner(path))."
       : "Run this as \(owner), or have an administrator give it to \(user): \(Remedy.changeOwner(of: path, to: user))."
   }
-
-  private var isOwn: Bool { owner == user }
 }
 
 extension LedgerError {

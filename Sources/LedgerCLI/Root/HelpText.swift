@@ -1,7 +1,7 @@
 import LedgerBase
 
-/// A text of help in the person's language. Commands hand ArgumentParser the English text, which is the key
-/// of its translations, so that nothing is looked up but for a page that is shown.
+/// A text of help in the person's language. ArgumentParser gets the English text, which is the key of its
+/// translations; they are looked up only when a page is shown.
 enum HelpText {
   /// - Parameter text: a paragraph, or what an option is for, with the lists that ArgumentParser adds at its
   ///   end.

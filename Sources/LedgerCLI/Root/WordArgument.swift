@@ -14,8 +14,8 @@ enum WordArgument {
     throw ValidationError(said: "Give one of: \(all).")
   }
 
-  /// A text that is parsed again where it is used: an option of each type of its own costs a start more than
-  /// that.
+  /// Checks a text and keeps it as text, to be parsed again where it is used: a type of its own for each
+  /// option costs more at start-up than parsing twice.
   static func checked<Value>(
     _ parse: @escaping @Sendable (String) throws -> Value
   ) -> @Sendable (String) throws -> String {
