@@ -35,7 +35,6 @@ enum {
   WAL_HEADER = 32,
   FRAME_HEADER = 24,
   FRAME = FRAME_HEADER + LEDGER_PAGE_BYTES,
-  MARK_PAGE = 2,
   /* In a database's header. */
   APPLICATION_ID = 68,
   LEAF_OF_TABLE = 0x0D,
@@ -191,7 +190,8 @@ static int comes_again(sqlite3_file *wal, uint32_t number, uint32_t frame, uint3
 }
 
 /* Whether all of the first commit of a -wal is in the database already, where a process was ended before it
-   could empty the -wal. A commit of another program that has page 2 as it was differs in some other page. */
+   could empty the -wal: a checkpoint writes page 2 last. A commit of another program that has page 2 as it was
+   differs in some other page. */
 static int check_is_copied(sqlite3_file *database, sqlite3_file *wal, uint32_t last) {
   pages *pages = sqlite3_malloc((int)sizeof *pages);
   if (!pages) return SQLITE_NOMEM;

@@ -5,6 +5,9 @@
 
 #include "CPageChecksum.h"
 
+/* The page with the mark: the whole table ledger_checkpoint. */
+enum { MARK_PAGE = 2 };
+
 /* The first part of the wal-index: SQLite's header, twice. */
 enum { INDEX_HEADER = 48 };
 

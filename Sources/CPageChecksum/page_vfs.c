@@ -6,6 +6,8 @@
    - The pages of a -wal keep SQLite's own sums, which it computes before a VFS sees a page; they are compared whenever
      a page or a header is read (wal_frames.c). So no page reaches the database file, or a query, unchecked.
    - No commit is read, or moved into the database file, that another program has written (commit_marks.c).
+   - A checkpoint writes the page with the mark last. So what ends a process in the middle of one, or makes it
+     fail, leaves a -wal that still follows on its database.
    - SQLite gets zeros for a page's last eight bytes. So a page that another program writes never has the
      checksum of one that it read from a -wal of ours.
    - Pages are never mapped into memory: no xFetch is offered.
@@ -29,6 +31,15 @@ const char *const ledger_page_vfs_name = "ledger-pages";
 
 typedef struct page_file page_file;
 
+/* A checkpoint. Only the copying of pages is one, from SQLITE_FCNTL_CKPT_START to SQLITE_FCNTL_CKPT_DONE. */
+typedef struct {
+  int is_running;
+  int has_failed;
+  int holds_mark;
+  /* The page with the mark, as it is to be written. */
+  unsigned char mark[LEDGER_PAGE_BYTES];
+} checkpoint_state;
+
 /* An open file; that of the default VFS follows it in memory. */
 struct page_file {
   sqlite3_file base;
@@ -40,6 +51,7 @@ struct page_file {
     struct {
       commit_state commits;
       unsigned char page[LEDGER_PAGE_BYTES];
+      checkpoint_state checkpoint;
     } database;
   } use;
 };
@@ -106,13 +118,31 @@ static int database_read(sqlite3_file *file, void *buffer, int amount, sqlite3_i
 
 static int database_write(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset) {
   page_file *p = page_file_of(file);
+  checkpoint_state *checkpoint = &p->use.database.checkpoint;
   if (amount == LEDGER_PAGE_BYTES && offset % LEDGER_PAGE_BYTES == 0) {
+    const int is_held = checkpoint->is_running && page_number(offset) == MARK_PAGE;
     /* The bytes are SQLite's own: its cache may hold them while others read it. */
-    memcpy(p->use.database.page, bytes, LEDGER_PAGE_BYTES);
-    ledger_page_put_checksum(p->use.database.page, page_number(offset));
-    bytes = p->use.database.page;
+    unsigned char *page = is_held ? checkpoint->mark : p->use.database.page;
+    memcpy(page, bytes, LEDGER_PAGE_BYTES);
+    ledger_page_put_checksum(page, page_number(offset));
+    checkpoint->holds_mark |= is_held;
+    if (is_held) return SQLITE_OK;
+    bytes = page;
   }
-  return p->lower->pMethods->xWrite(p->lower, bytes, amount, offset);
+  const int rc = p->lower->pMethods->xWrite(p->lower, bytes, amount, offset);
+  if (rc != SQLITE_OK) checkpoint->has_failed = 1;
+  return rc;
+}
+
+/* Writes the page with the mark, if it is held back. */
+static int write_mark(page_file *p) {
+  checkpoint_state *checkpoint = &p->use.database.checkpoint;
+  if (!checkpoint->holds_mark) return SQLITE_OK;
+  if (checkpoint->has_failed) return SQLITE_IOERR_WRITE;
+  const int rc = p->lower->pMethods->xWrite(
+    p->lower, checkpoint->mark, LEDGER_PAGE_BYTES, (sqlite3_int64)(MARK_PAGE - 1) * LEDGER_PAGE_BYTES);
+  checkpoint->holds_mark = rc != SQLITE_OK;
+  return rc;
 }
 
 static int database_close(sqlite3_file *file) {
@@ -125,7 +155,9 @@ static int database_close(sqlite3_file *file) {
 
 static int wal_file_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64 offset) {
   page_file *p = page_file_of(file);
-  return wal_read(&p->use.wal, p->lower, buffer, amount, offset);
+  const int rc = wal_read(&p->use.wal, p->lower, buffer, amount, offset);
+  if (rc != SQLITE_OK && p->partner) p->partner->use.database.checkpoint.has_failed = 1;
+  return rc;
 }
 
 static int wal_file_write(sqlite3_file *file, const void *bytes, int amount, sqlite3_int64 offset) {
@@ -182,6 +214,31 @@ static int file_check_reserved_lock(sqlite3_file *file, int *result) {
 static int file_control(sqlite3_file *file, int operation, void *argument) {
   sqlite3_file *lower = lower_file(file);
   return lower->pMethods->xFileControl(lower, operation, argument);
+}
+
+/* Of a checkpoint, SQLite says only that the copying has ended, not whether all was copied. It does not look at what
+   comes back either, but truncates or syncs next where it has copied all there is. */
+static int database_control(sqlite3_file *file, int operation, void *argument) {
+  page_file *p = page_file_of(file);
+  checkpoint_state *checkpoint = &p->use.database.checkpoint;
+  if (operation == SQLITE_FCNTL_CKPT_START) {
+    checkpoint->is_running = 1;
+    checkpoint->has_failed = checkpoint->holds_mark = 0;
+  } else if (operation == SQLITE_FCNTL_CKPT_DONE) {
+    checkpoint->is_running = 0;
+    write_mark(p);
+  }
+  return file_control(file, operation, argument);
+}
+
+static int database_truncate(sqlite3_file *file, sqlite3_int64 size) {
+  const int rc = write_mark(page_file_of(file));
+  return rc == SQLITE_OK ? file_truncate(file, size) : rc;
+}
+
+static int database_sync(sqlite3_file *file, int flags) {
+  const int rc = write_mark(page_file_of(file));
+  return rc == SQLITE_OK ? file_sync(file, flags) : rc;
 }
 
 static int file_sector_size(sqlite3_file *file) {
@@ -248,13 +305,13 @@ static const sqlite3_io_methods database_methods = {
   .xClose = database_close,
   .xRead = database_read,
   .xWrite = database_write,
-  .xTruncate = file_truncate,
-  .xSync = file_sync,
+  .xTruncate = database_truncate,
+  .xSync = database_sync,
   .xFileSize = file_size,
   .xLock = file_lock,
   .xUnlock = file_unlock,
   .xCheckReservedLock = file_check_reserved_lock,
-  .xFileControl = file_control,
+  .xFileControl = database_control,
   .xSectorSize = file_sector_size,
   .xDeviceCharacteristics = file_characteristics,
   .xShmMap = file_shm_map,

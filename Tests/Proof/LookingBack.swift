@@ -65,9 +65,6 @@ private struct RandomLookBack {
     let ledger = Ledger.open(at: history.path, options: options, context: history.context)
     defer { do { try ledger.close() } catch {} }
     try writeNotes(ledger, tally)
-    let prefix = Ledger.open(
-      at: history.folder.file("prefix.ledger"), options: .records, context: history.context)
-    defer { do { try prefix.close() } catch {} }
     var failures: [String] = []
     var lines: [UInt8] = []
     var ends: [(sequence: UInt64, lines: [UInt8])] = []
@@ -77,13 +74,10 @@ private struct RandomLookBack {
       return true
     }
     for (sequence, lines) in ends {
-      // Those before are there already, and are passed over by their ids.
-      let path = history.folder.file("\(sequence).jsonl")
-      let file = try history.context.fileSystem.open(.init(path), .createNew)
-      try file.write(lines, at: 0)
-      try file.close()
-      try prefix.importEvents(from: .file(path))
-      guard try prefix.head().sequence == sequence else {
+      let prefix = try self.prefix(sequence, lines)
+      defer { do { try prefix.close() } catch {} }
+      // One more event says what was imported.
+      guard try prefix.head().sequence == sequence + 1 else {
         failures.append("event \(sequence): the prefix has other events")
         break
       }
@@ -93,6 +87,18 @@ private struct RandomLookBack {
       tally.add("positions")
     }
     return failures
+  }
+
+  /// A new ledger with the events up to `sequence`, of these lines.
+  private func prefix(_ sequence: UInt64, _ lines: [UInt8]) throws -> Ledger {
+    let path = history.folder.file("\(sequence).jsonl")
+    let file = try history.context.fileSystem.open(.init(path), .createNew)
+    try file.write(lines, at: 0)
+    try file.close()
+    let ledger = Ledger.open(
+      at: history.folder.file("\(sequence).ledger"), options: .records, context: history.context)
+    try ledger.importEvents(from: .file(path))
+    return ledger
   }
 
   /// Notes that are added, changed, deleted and undone, and a task now and then.
