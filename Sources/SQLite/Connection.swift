@@ -207,7 +207,7 @@ package final class Connection {
     for byte in path.utf8 {
       switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"), 0..<0x21, 0x7F...:
-        escaped += "%" + hexadecimal(CollectionOfOne(byte))
+        escaped += "%" + hexadecimal([byte])
       default:
         escaped.unicodeScalars.append(Unicode.Scalar(byte))
       }

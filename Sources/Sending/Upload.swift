@@ -21,7 +21,7 @@ public struct Upload: Hashable, Sendable {
 
   /// The same for every try of the same file, today and tomorrow, so that a receiver that has it keeps it
   /// once (draft-ietf-httpapi-idempotency-key-header; a string, hence in quotation marks).
-  public var idempotencyKey: String { "\"\(hexadecimal(file.sha256.prefix(16)))\"" }
+  public var idempotencyKey: String { "\"\(hexadecimal(Array(file.sha256.prefix(16))))\"" }
 
   /// The headers. `Content-Digest` is that of RFC 9530: with it a receiver can tell a complete file from a
   /// part of it, and this file from another.

@@ -63,7 +63,7 @@ public struct SupportContact: Hashable, Sendable {
         UInt8(ascii: "~"):
         result.unicodeScalars.append(Unicode.Scalar(byte))
       case _ where kept.utf8.contains(byte): result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%" + hexadecimal(CollectionOfOne(byte)).uppercased()
+      default: result += "%" + hexadecimal([byte]).uppercased()
       }
     }
     return result

@@ -205,6 +205,12 @@ extension SegmentRecovery {
     guard own.head != nil else { return try fileSystem.remove(directory.appending("head")) }
     head.replacedFiles += 1
     if segment.isActive {
+      if head.position.sequence != segment.last {
+        // The log went back to an older copy: which tables the events that are there again concern is not known
+        // here, so each has to look.
+        head.concerns = [:]
+        head.namesAll = false
+      }
       head.position.sequence = segment.last
       head.position.hash = after
       head.segment = segment.first

@@ -45,11 +45,13 @@ struct BackupCommand: ActingCommand, PagedCommand {
   @Flag(name: .long, help: "Check every byte of the backups, without making one")
   var verify = false
 
-  @OptionGroup
-  var form: ListFormOptions
+  @Option(name: .long, help: ListForm.help, transform: ListForm.check)
+  var format: String?
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  private var form: ListForm { ListForm(format: format) }
 
   func validate() throws {
     if list || verify, keep != nil {

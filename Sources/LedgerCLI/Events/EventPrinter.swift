@@ -11,7 +11,7 @@ final class EventPrinter {
     /// One line each for a person.
     case short
     /// As a template or a CSV has them.
-    case written(ListFormOptions)
+    case written(ListForm)
     case lines
     case cloudEvents(source: String)
     case cloudEventArray(source: String)

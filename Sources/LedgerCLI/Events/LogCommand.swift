@@ -45,8 +45,8 @@ struct LogCommand: PagedCommand, LooksBack {
   @Flag(name: .long, help: "Show each event on one short line")
   var oneline = false
 
-  @OptionGroup
-  var form: ListFormOptions
+  @Option(name: .long, help: ListForm.help, transform: ListForm.check)
+  var format: String?
 
   @Flag(name: [.short, .long], help: "Keep listing new events as they come, until interrupted")
   var follow = false
@@ -61,6 +61,8 @@ struct LogCommand: PagedCommand, LooksBack {
 
   /// Events on a terminal where nobody pages through them.
   private static let mostOnScreen = 50
+
+  private var form: ListForm { ListForm(format: format) }
 
   func validate() throws {
     if let search, UnicodeWhiteSpace.isBlank(search) {

@@ -8,11 +8,13 @@ struct KindListCommand: PagedCommand {
     name, "List the kinds of record that this ledger has registered.",
     examples: ["ledger kind list"])
 
-  @OptionGroup
-  var form: ListFormOptions
+  @Option(name: .long, help: ListForm.help, transform: ListForm.check)
+  var format: String?
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  private var form: ListForm { ListForm(format: format) }
 
   func run(in invocation: Invocation) throws {
     let kinds = try invocation.openForReadingEvents().kinds()

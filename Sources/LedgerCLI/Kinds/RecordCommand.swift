@@ -55,9 +55,6 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
   var page: PageOptions
 
   @OptionGroup
-  var form: ListFormOptions
-
-  @OptionGroup
   var deletion: DeletionOptions
 
   @OptionGroup
@@ -84,7 +81,7 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
       throw ValidationError(
         said: "--limit and --after apply only to list; to set a field of that name, use --set.")
     }
-    if action != .list, !form.isDefault {
+    if action != .list, !page.form.isDefault {
       throw ValidationError(
         said: "--format and --csv apply only to list; to set a field of that name, use --set.")
     }
@@ -109,7 +106,7 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
     case .list:
       try arguments.requireNoReference()
       try arguments.requireNoFields()
-      try run.list(page, as: form, search: search)
+      try run.list(page, as: page.form, search: search)
     case .show: try run.show(arguments.reference(withoutFields: true))
     }
   }

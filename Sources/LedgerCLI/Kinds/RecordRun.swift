@@ -196,7 +196,7 @@ struct RecordRun {
       })
   }
 
-  func list(_ page: PageOptions, as options: ListFormOptions, search: String?) throws {
+  func list(_ page: PageOptions, as options: ListForm, search: String?) throws {
     try invocation.read(form.projection) { reader in
       let rows = try reader.rows(of: form)
       let cursor = try page.after.map { try rows.find($0).id }

@@ -28,11 +28,13 @@ struct QuarantineListCommand: PagedCommand {
     name, "List the items in quarantine, newest first.",
     examples: ["ledger quarantine list"])
 
-  @OptionGroup
-  var form: ListFormOptions
+  @Option(name: .long, help: ListForm.help, transform: ListForm.check)
+  var format: String?
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  private var form: ListForm { ListForm(format: format) }
 
   func run(in invocation: Invocation) throws {
     let kept = try invocation.quarantined()

@@ -19,26 +19,28 @@ struct GlobalOptions: ParsableArguments {
   var json = false
 
   @Option(
-    name: .long,
+    name: .customLong("color"),
     help: ArgumentHelp("When to use color (values: auto, always, never; default: auto)", valueName: "when"),
-    completion: WordArgument.completion(of: ColorChoice.self), transform: { try WordArgument.parse($0) })
-  var color: ColorChoice = .auto
+    completion: WordArgument.completion(of: ColorChoice.self),
+    transform: WordArgument.checked { try WordArgument.parse($0) as ColorChoice })
+  private var colorText: String?
 
   @Option(
-    name: .long,
+    name: .customLong("wait"),
     help: ArgumentHelp(
       "How long to wait for another writer, such as 30, 30s or 5m; at most a day (default: 5s)",
       valueName: "time"),
-    transform: { try DurationArgument.parse($0, 0...86_400) })
-  var wait: Duration?
+    transform: WordArgument.checked(Self.duration))
+  private var waitText: String?
 
   @Option(
-    name: .long,
+    name: .customLong("lang"),
     help: ArgumentHelp(
       "Language of messages, but not of output for programs (values: en, ja, zh-Hant; default: from LC_ALL, LC_MESSAGES or LANG)",
       valueName: "language"),
-    completion: WordArgument.completion(of: Language.self), transform: { try WordArgument.parse($0) })
-  var lang: Language?
+    completion: WordArgument.completion(of: Language.self),
+    transform: WordArgument.checked { try WordArgument.parse($0) as Language })
+  private var langText: String?
 
   @Flag(name: .long, help: "Show and read times in UTC, not in local time (see 'ledger help times')")
   var utc = false
@@ -49,6 +51,15 @@ struct GlobalOptions: ParsableArguments {
       "Print only errors and warnings, and what was asked for: a command that changes or checks something prints nothing on success"
   )
   var quiet = false
+
+  // Checked when they were parsed.
+  var color: ColorChoice { colorText.flatMap(ColorChoice.init) ?? .auto }
+  var wait: Duration? { get throws { try waitText.map(Self.duration) } }
+  var lang: Language? { langText.flatMap(Language.init) }
+
+  private static func duration(_ text: String) throws -> Duration {
+    try DurationArgument.parse(text, 0...86_400)
+  }
 
   /// All that may stand before the command's name.
   static let names = [

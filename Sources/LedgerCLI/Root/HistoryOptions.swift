@@ -8,13 +8,16 @@ protocol LooksBack {
 
 /// For commands that read.
 struct HistoryOptions: ParsableArguments {
+  // A text, as types of options cost time at the start of each command: the place as it was understood.
   @Option(
-    name: .long,
+    name: .customLong("as-of"),
     help: ArgumentHelp(
       "Use the state after this event, or at this time (see 'ledger help times')",
       valueName: "seq|time"),
-    transform: HistoryOptions.place)
-  var asOf: AsOf?
+    transform: { try HistoryOptions.place($0).argument })
+  private var place: String?
+
+  var asOf: AsOf? { place.flatMap(AsOf.init(argument:)) }
 
   /// A number is a sequence number; 0 is before the first event.
   static func place(_ text: String) throws -> AsOf {
@@ -31,6 +34,18 @@ struct HistoryOptions: ParsableArguments {
 }
 
 extension AsOf {
+  /// From what ``argument`` gives.
+  fileprivate init?(argument: String) {
+    var argument = argument
+    if let sequence = UInt64(argument) {
+      self = .event(sequence)
+    } else if let moment = argument.withUTF8({ Timestamp(utf8: UnsafeRawBufferPointer($0)) }) {
+      self = .time(moment)
+    } else {
+      return nil
+    }
+  }
+
   /// As it can be typed.
   var argument: String {
     switch self {

@@ -174,7 +174,7 @@ extension Invocation {
   }
 
   /// `--wait`.
-  var wait: Duration { options.wait ?? LedgerOptions.records.wait }
+  var wait: Duration { get throws { try options.wait ?? LedgerOptions.records.wait } }
 
   private func open(createIfMissing: Bool) throws -> Ledger {
     // A ledger that was looked for and is not there can still be made.
@@ -182,7 +182,7 @@ extension Invocation {
     let path = try ledgerPath()
     let context = try ProcessContext(environment).ledgerContext
     var settings = LedgerOptions(
-      projections: .records, wait: wait, createIfMissing: createIfMissing, language: OutputLanguage.shown)
+      projections: .records, wait: try wait, createIfMissing: createIfMissing, language: OutputLanguage.shown)
     settings.asksWhetherToRepair = {
       // Settings that can't be read leave it to a person.
       do {

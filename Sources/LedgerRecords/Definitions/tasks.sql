@@ -50,9 +50,7 @@ CREATE INDEX task_done ON task ("order") WHERE completedAt IS NOT NULL;
 CREATE INDEX task_done_by_time ON task (completedAt) WHERE completedAt IS NOT NULL;
 -- Most tasks have none of these, and are in none of these indexes.
 CREATE INDEX task_by_due ON task (due) WHERE due IS NOT NULL;
-CREATE INDEX task_open_by_due ON task (due) WHERE due IS NOT NULL AND completedAt IS NULL;
 CREATE INDEX task_by_priority ON task (priority, "order") WHERE priority IS NOT NULL;
-CREATE INDEX task_open_by_priority ON task (priority, "order") WHERE priority IS NOT NULL AND completedAt IS NULL;
 CREATE INDEX task_tagged ON task (tags) WHERE tags IS NOT NULL;
 
 CREATE TABLE task_step (

@@ -50,17 +50,16 @@ struct TableColumns {
     var depth = 0
     var begins = false
     for (index, token) in tokens.enumerated() {
-      let text = token.kind == .symbol ? scanner.string(token) : ""
       if begins, depth == 1 {
         parts.append((index, isConstraint(token) ? nil : name(of: token)))
         begins = false
       }
-      switch text {
-      case "(":
+      switch scanner.symbol(token) {
+      case UInt8(ascii: "("):
         depth += 1
         begins = begins || depth == 1
-      case ")": depth -= 1
-      case ",": begins = begins || depth == 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ","): begins = begins || depth == 1
       default: continue
       }
     }
@@ -81,7 +80,7 @@ extension SQLScanner {
   /// Like ``name(_:)``; also for one in `'…'`, which SQLite accepts as a name where one is required.
   func unquoted(_ token: Token) -> String {
     let text = string(token)
-    guard [.quotedName, .string].contains(token.kind), let quote = text.last else { return text }
+    guard token.kind == .quotedName || token.kind == .string, let quote = text.last else { return text }
     let inner = String(text.dropFirst().dropLast())
     return quote == "]" ? inner : inner.replacing("\(quote)\(quote)", with: "\(quote)")
   }

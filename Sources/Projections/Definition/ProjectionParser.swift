@@ -37,8 +37,8 @@ struct ProjectionParser {
   private var events: [EventDefinition] = []
   private var migrations: [Migration] = []
   private var section = Section.schema
-  /// Types of events whose statements serve also when they are erased.
-  private var sharing: Set<String> = []
+  /// Types of events whose statements serve also when they are erased; a few.
+  private var sharing: [String] = []
   /// Tokens of the statement being read.
   private var pending: [SQLScanner.Token] = []
   private var statementCount = 0
@@ -79,16 +79,15 @@ struct ProjectionParser {
   // MARK: Directives
 
   private mutating func readComment(_ token: SQLScanner.Token) throws {
-    let comment = withoutBlanks(scanner.string(token).dropFirst(2))
-    switch comment {
-    case "may match nothing": return try changeEvent(token.line, comment) { $0.mayMatchNothing = true }
-    case "also when erased": return try shareWithErasure(token.line, comment)
-    case "when erased": return try beginErasure(token.line, comment)
-    default: break
+    // By bytes: most comments are no directives, and are read at every start of the command.
+    let comment = withoutBlanks(text[token.range].dropFirst(2))
+    guard let colon = comment.firstIndex(of: UInt8(ascii: ":")) else {
+      return try readPhrase(comment, token.line)
     }
-    guard let colon = comment.utf8.firstIndex(of: UInt8(ascii: ":")) else { return }
-    let keyword = String(comment[..<colon])
-    let rest = withoutBlanks(comment[comment.index(after: colon)...])
+    let word = comment[..<colon]
+    guard !word.contains(UInt8(ascii: " ")) else { return }
+    let keyword = String(decoding: word, as: UTF8.self)
+    let rest = String(decoding: withoutBlanks(comment[(colon + 1)...]), as: UTF8.self)
     switch keyword {
     case "projection": try readName(rest, token.line)
     case "version": try readVersion(rest, token.line)
@@ -101,19 +100,30 @@ struct ProjectionParser {
     }
   }
 
+  /// A directive of words alone.
+  private mutating func readPhrase(_ comment: ArraySlice<UInt8>, _ line: Int) throws {
+    guard comment.count <= 17 else { return }
+    let phrase = String(decoding: comment, as: UTF8.self)
+    switch phrase {
+    case "may match nothing": try changeEvent(line, phrase) { $0.mayMatchNothing = true }
+    case "also when erased": try shareWithErasure(line, phrase)
+    case "when erased": try beginErasure(line, phrase)
+    default: break
+    }
+  }
+
   /// `-- personal` or `-- public` behind a column.
   private mutating func readMark(_ token: SQLScanner.Token) {
-    let comment = withoutBlanks(scanner.string(token).dropFirst(2))
-    guard comment == "personal" || comment == "public", !pending.isEmpty else { return }
-    marks.append(
-      ColumnMark(tokensBefore: pending.count, isPersonal: comment == "personal", line: token.line))
+    let comment = withoutBlanks(text[token.range].dropFirst(2))
+    let isPersonal = comment.elementsEqual("personal".utf8)
+    guard isPersonal || comment.elementsEqual("public".utf8), !pending.isEmpty else { return }
+    marks.append(ColumnMark(tokensBefore: pending.count, isPersonal: isPersonal, line: token.line))
   }
 
   private static let keywords = ["projection", "version", "on", "migrate", "field", "record", "row"]
 
   /// A comment such as `-- feild: …` would otherwise be passed over in silence.
   private func refuseMisspelling(of keyword: String, _ line: Int) throws {
-    guard !keyword.contains(" ") else { return }
     let near = Self.keywords.first { $0.count > 3 && Spelling.distance($0, keyword.lowercased()) <= 2 }
     guard let near else { return }
     throw error("there is no directive \"\(keyword)\"; did you mean \"\(near)\"?", line)
@@ -182,7 +192,7 @@ struct ProjectionParser {
     var type = ""
     try changeEvent(line, directive) { type = $0.type }
     try requireKeptField(line, directive)
-    sharing.insert(type)
+    if !sharing.contains(type) { sharing.append(type) }
   }
 
   private mutating func beginErasure(_ line: Int, _ directive: String) throws {
@@ -291,8 +301,8 @@ struct ProjectionParser {
       return
     }
     defer {
-      pending.removeAll()
-      marks.removeAll()
+      pending.removeAll(keepingCapacity: true)
+      marks.removeAll(keepingCapacity: true)
     }
     guard name != nil, version != nil else {
       throw error("the lines `-- projection: NAME` and `-- version: N` must come first", first.line)
@@ -455,17 +465,29 @@ struct ProjectionParser {
 
 /// Without the blanks at both ends.
 func withoutBlanks(_ text: Substring) -> String {
-  let utf8 = text.utf8
-  let isBlank = { (byte: UInt8) in
-    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
-  }
-  guard let first = utf8.firstIndex(where: { !isBlank($0) }),
-    let last = utf8.lastIndex(where: { !isBlank($0) })
-  else { return "" }
-  return String(text[first...last])
+  String(decoding: withoutBlanks(ArraySlice(text.utf8)), as: UTF8.self)
 }
 
-/// By bytes: to find characters takes ten times as long, at every start of the command.
+func withoutBlanks(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  var text = text
+  while let first = text.first, isBlank(first) { text.removeFirst() }
+  while let last = text.last, isBlank(last) { text.removeLast() }
+  return text
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
+}
+
+/// By bytes, in a loop: this is done for each field at every start of the command.
 func wordsBetweenBlanks(_ text: String) -> [String] {
-  text.utf8.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+  var words: [String] = []
+  var rest = text.utf8[...]
+  while let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }) {
+    rest = rest[start...]
+    let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
+    words.append(String(decoding: rest[..<end], as: UTF8.self))
+    rest = rest[end...]
+  }
+  return words
 }

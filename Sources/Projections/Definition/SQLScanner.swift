@@ -38,6 +38,11 @@ struct SQLScanner {
   /// The token's text.
   func string(_ token: Token) -> String { String(decoding: text[token.range], as: UTF8.self) }
 
+  /// The byte of a symbol of one byte; nil for any other token.
+  func symbol(_ token: Token) -> UInt8? {
+    token.kind == .symbol && token.range.count == 1 ? text[token.range.lowerBound] : nil
+  }
+
   /// True when the token is this keyword, in any case.
   ///
   /// - Parameter keyword: in capitals.

@@ -37,7 +37,7 @@ struct StatementWords {
   private func refuseReserved(
     _ token: SQLScanner.Token, _ error: (_ reason: Message, _ line: Int) -> LedgerError
   ) throws {
-    guard [.word, .quotedName, .string].contains(token.kind), !reserved.isEmpty else { return }
+    guard !reserved.isEmpty, [.word, .quotedName, .string].contains(token.kind) else { return }
     let text = scanner.string(token)
     let name = (token.kind == .string ? String(text.dropFirst().dropLast()) : scanner.name(token))
       .lowercased()

@@ -18,14 +18,14 @@ import SQLite
 struct UpcasterParser {
   private let file: String
   private let projection: String
-  private let lines: [Substring]
+  private let lines: [ArraySlice<UInt8>]
   private var isNamed = false
   private(set) var upcasters: [Upcaster] = []
 
   init(text: String, file: String, projection: String) {
     self.file = file
     self.projection = projection
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
   }
 
   /// - Throws: `invalidProjectionFile` with the line and what is wrong.
@@ -34,10 +34,14 @@ struct UpcasterParser {
       let line = index + 1
       let words = withoutBlanks(text)
       guard !words.isEmpty else { continue }
-      guard words.hasPrefix("--") else {
+      guard words.starts(with: "--".utf8) else {
         throw error("an upcaster file can contain only lines that begin with `--`", line)
       }
-      try read(withoutBlanks(words.dropFirst(2)), line)
+      let comment = withoutBlanks(words.dropFirst(2))
+      if let colon = comment.firstIndex(of: UInt8(ascii: ":")) {
+        func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+        try read(text(comment[..<colon]), text(withoutBlanks(comment[(colon + 1)...])), line)
+      }
     }
     guard isNamed else { throw error("it does not begin with the line `-- upcasters: \(projection)`", 1) }
     return upcasters
@@ -47,10 +51,7 @@ struct UpcasterParser {
     "upcasters", "upcaster", "add", "rename", "drop", "split", "combine", "compute",
   ]
 
-  private mutating func read(_ comment: String, _ line: Int) throws {
-    guard let colon = comment.firstIndex(of: ":") else { return }
-    let keyword = String(comment[..<colon])
-    let rest = withoutBlanks(comment[comment.index(after: colon)...])
+  private mutating func read(_ keyword: String, _ rest: String, _ line: Int) throws {
     switch keyword {
     case "upcasters":
       guard rest == projection else {

@@ -52,6 +52,6 @@ struct FileStart {
   func add(to value: inout JSONValue) {
     value["sizeBytes"] = sizeBytes.map { .integer(Int64(clamping: $0)) }
     value["start"] = .string(kind)
-    if !bytes.isEmpty { value["startBytes"] = .string(hexadecimal(bytes)) }
+    if !bytes.isEmpty { value["startBytes"] = .string(hexadecimal(Array(bytes))) }
   }
 }

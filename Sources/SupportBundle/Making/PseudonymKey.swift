@@ -22,7 +22,7 @@ struct PseudonymKey {
 
   /// Names the key, and says nothing of it.
   var id: String {
-    hexadecimal(SHA256.hash(data: Array("ledger pseudonym key ".utf8) + bytes).prefix(8))
+    hexadecimal(Array(SHA256.hash(data: Array("ledger pseudonym key ".utf8) + bytes).prefix(8)))
   }
 
   /// - Throws: a file system error; the bundle is then good, but its pseudonyms can't be translated back.

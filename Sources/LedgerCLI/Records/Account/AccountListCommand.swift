@@ -18,9 +18,6 @@ struct AccountListCommand: PagedCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup
-  var form: ListFormOptions
-
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
@@ -32,7 +29,7 @@ struct AccountListCommand: PagedCommand, LooksBack {
     try invocation.read("accounts") { reader in
       let accounts = try reader.accounts.accounts(
         filter, limit: page.rows, after: page.cursor(reader, .account))
-      let isWritten = try invocation.write(accounts, as: form, fields: AccountRecord.fields + ["tags"]) {
+      let isWritten = try invocation.write(accounts, as: page.form, fields: AccountRecord.fields + ["tags"]) {
         account in
         let tags = try reader.accounts.tags(on: account.id)
         return account.json.adding(.init("tags", .array(tags.map(\.json))))

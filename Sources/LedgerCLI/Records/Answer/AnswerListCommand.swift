@@ -21,9 +21,6 @@ struct AnswerListCommand: PagedCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup
-  var form: ListFormOptions
-
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
@@ -33,7 +30,7 @@ struct AnswerListCommand: PagedCommand, LooksBack {
     let filter = AnswerQueries.Filter(type: type, text: text, isOldestFirst: reverse)
     try invocation.read("answers") { reader in
       let answers = try reader.answers.answers(filter, limit: page.rows, after: page.cursor(reader, .answer))
-      if try invocation.write(answers, as: form, fields: AnswerRecord.fields, \.json) { return }
+      if try invocation.write(answers, as: page.form, fields: AnswerRecord.fields, \.json) { return }
       var rows = try invocation.rows(
         .answer, answers.items, reader,
         [

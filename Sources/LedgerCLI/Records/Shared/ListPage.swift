@@ -4,9 +4,9 @@ import LedgerRecords
 /// The options of every list.
 struct PageOptions: ParsableArguments {
   @Option(
-    name: .long, help: ArgumentHelp("Maximum number of rows (default: 50)", valueName: "n"),
-    transform: EventArguments.count)
-  var limit: Int?
+    name: .customLong("limit"), help: ArgumentHelp("Maximum number of rows (default: 50)", valueName: "n"),
+    transform: WordArgument.checked(EventArguments.count))
+  private var limitText: String?
 
   @Option(
     name: .long,
@@ -14,6 +14,13 @@ struct PageOptions: ParsableArguments {
       "Start after the row with this id, as printed at the end of the previous page", valueName: "id"))
   var after: String?
 
+  @Option(name: .long, help: ListForm.help, transform: ListForm.check)
+  var format: String?
+
+  var form: ListForm { ListForm(format: format) }
+
+  // Checked when it was parsed.
+  var limit: Int? { limitText.flatMap { Int($0) } }
   var rows: Int { limit ?? 50 }
 
   /// The row to begin after; what is no whole id is looked up.
@@ -60,7 +67,7 @@ extension Invocation {
   /// - Parameter fields: those of an empty list.
   /// - Returns: false where a person is to get a table.
   func write<Item>(
-    _ page: Page<Item>, as form: ListFormOptions, fields: [String], _ json: (Item) throws -> JSONValue
+    _ page: Page<Item>, as form: ListForm, fields: [String], _ json: (Item) throws -> JSONValue
   ) throws -> Bool {
     try form.require(options)
     if isJSON {

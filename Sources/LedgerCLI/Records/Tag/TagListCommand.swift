@@ -18,9 +18,6 @@ struct TagListCommand: PagedCommand, LooksBack {
   @OptionGroup
   var page: PageOptions
 
-  @OptionGroup
-  var form: ListFormOptions
-
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
@@ -31,7 +28,7 @@ struct TagListCommand: PagedCommand, LooksBack {
     let filter = order.filter(assignedTo: account?.id)
     try invocation.read("accounts") { reader in
       let tags = try reader.accounts.tags(filter, limit: page.rows, after: page.cursor(reader, .tag))
-      let isWritten = try invocation.write(tags, as: form, fields: TagRecord.fields + ["accountCount"]) {
+      let isWritten = try invocation.write(tags, as: page.form, fields: TagRecord.fields + ["accountCount"]) {
         tag in
         let count = try reader.accounts.accountCount(withTag: tag.id)
         return tag.json.adding(.init("accountCount", .count(count)))

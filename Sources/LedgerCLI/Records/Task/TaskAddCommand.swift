@@ -20,8 +20,19 @@ struct TaskAddCommand: ActingCommand {
     help: ArgumentHelp("Add a step with this title (can be repeated)", valueName: "title"))
   var step: [String] = []
 
-  @OptionGroup
-  var fields: TaskFieldOptions
+  @Option(name: .long, help: TaskFieldOptions.note)
+  var note: String?
+
+  @Option(name: .long, help: TaskFieldOptions.due, transform: TaskFieldOptions.checkedDue)
+  var due: String?
+
+  @Option(
+    name: .long, help: TaskFieldOptions.priority, completion: TaskFieldOptions.priorities,
+    transform: TaskFieldOptions.checkedPriority)
+  var priority: String?
+
+  @Option(name: .long, parsing: .singleValue, help: TaskFieldOptions.tag)
+  var tag: [String] = []
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -29,9 +40,10 @@ struct TaskAddCommand: ActingCommand {
   func run(in invocation: Invocation) throws {
     let added = try invocation.add {
       try $0.tasks.add(
-        title: title.joined(separator: " "), steps: step, note: fields.note,
-        due: fields.dueEdit?.applied(to: nil), priority: fields.priorityEdit?.applied(to: nil),
-        tags: fields.tag)
+        title: title.joined(separator: " "), steps: step, note: note,
+        due: due.map(DueArgument.parse)?.applied(to: nil),
+        priority: priority.map(TaskPriority.parse)?.applied(to: nil),
+        tags: tag)
     }
     try invocation.report(
       done(added.steps.count, added.task.due), added.task,

@@ -22,8 +22,19 @@ struct TaskEditCommand: ActingCommand {
   @Option(name: .long, help: "New title")
   var title: String?
 
-  @OptionGroup
-  var fields: TaskFieldOptions
+  @Option(name: .long, help: TaskFieldOptions.note)
+  var note: String?
+
+  @Option(name: .long, help: TaskFieldOptions.due, transform: TaskFieldOptions.checkedDue)
+  var due: String?
+
+  @Option(
+    name: .long, help: TaskFieldOptions.priority, completion: TaskFieldOptions.priorities,
+    transform: TaskFieldOptions.checkedPriority)
+  var priority: String?
+
+  @Option(name: .long, parsing: .singleValue, help: TaskFieldOptions.tag)
+  var tag: [String] = []
 
   @OptionGroup
   var clearing: TaskClearingOptions
@@ -46,16 +57,16 @@ struct TaskEditCommand: ActingCommand {
     try report(task, invocation) {
       try $0.tasks.edit(
         task.id, title: title,
-        note: clearing.noNote ? .clear : fields.note.map(FieldEdit.set) ?? .keep,
-        due: clearing.noDue ? .clear : fields.dueEdit ?? .keep,
-        priority: clearing.noPriority ? .clear : fields.priorityEdit ?? .keep,
+        note: clearing.noNote ? .clear : note.map(FieldEdit.set) ?? .keep,
+        due: clearing.noDue ? .clear : due.map(DueArgument.parse) ?? .keep,
+        priority: clearing.noPriority ? .clear : priority.map(TaskPriority.parse) ?? .keep,
         tags: clearing.noTags ? [] : nil,
-        adding: fields.tag, removing: clearing.untag, ifSequence: row.ifSeq)
+        adding: tag, removing: clearing.untag, ifSequence: row.ifSeq)
     }
   }
 
   private var hasOptions: Bool {
-    title != nil || fields.note != nil || fields.due != nil || fields.priority != nil || !fields.tag.isEmpty
+    title != nil || note != nil || due != nil || priority != nil || !tag.isEmpty
       || !clearing.untag.isEmpty || clearing.noNote || clearing.noDue || clearing.noPriority
       || clearing.noTags
   }

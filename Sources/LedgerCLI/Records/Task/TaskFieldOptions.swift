@@ -1,32 +1,20 @@
 import ArgumentParser
 import LedgerRecords
 
-/// What a task may have besides its title.
-struct TaskFieldOptions: ParsableArguments {
-  @Option(name: .long, help: ArgumentHelp("Note, in one line or several", valueName: "text"))
-  var note: String?
+/// What `task add` and `task edit` say of the fields that a task may have besides its title. Each declares the
+/// options itself: a group of options costs a fiftieth of a start.
+enum TaskFieldOptions {
+  static let note = ArgumentHelp("Note, in one line or several", valueName: "text")
+  static let due = ArgumentHelp(
+    "Due date: a day (2026-12-01, tomorrow, friday, 'in 3 days') or a time ('friday 17:00')",
+    valueName: "date")
+  static let priority = ArgumentHelp(
+    "Priority (values: high, medium, low; or h, m, l, 1, 2, 3)", valueName: "priority")
+  static let tag = ArgumentHelp("Add a tag, which is one word (can be repeated)", valueName: "word")
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Due date: a day (2026-12-01, tomorrow, friday, 'in 3 days') or a time ('friday 17:00')",
-      valueName: "date"), transform: WordArgument.checked { try DueArgument.parse($0) })
-  var due: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("Priority (values: high, medium, low; or h, m, l, 1, 2, 3)", valueName: "priority"),
-    completion: .list(TaskPriority.allCases.map(\.rawValue)),
-    transform: WordArgument.checked { try TaskPriority.parse($0) })
-  var priority: String?
-
-  @Option(
-    name: .long, parsing: .singleValue,
-    help: ArgumentHelp("Add a tag, which is one word (can be repeated)", valueName: "word"))
-  var tag: [String] = []
-
-  var dueEdit: FieldEdit<DueDate>? { get throws { try due.map(DueArgument.parse) } }
-  var priorityEdit: FieldEdit<TaskPriority>? { get throws { try priority.map(TaskPriority.parse) } }
+  static let checkedDue = WordArgument.checked { try DueArgument.parse($0) }
+  static let checkedPriority = WordArgument.checked { try TaskPriority.parse($0) }
+  static let priorities = CompletionKind.list(TaskPriority.allCases.map(\.rawValue))
 }
 
 /// What `task edit` removes.

@@ -13,26 +13,78 @@ struct TaskListCommand: PagedCommand, LooksBack {
       "ledger task list --open --sort due --tag shop",
     ])
 
-  @OptionGroup
-  var filter: TaskFilterOptions
+  @Flag(name: .long, help: "List only tasks that are not done")
+  var open = false
+
+  @Flag(name: .long, help: "List only tasks that are done")
+  var done = false
+
+  @Option(
+    name: .customLong("search"), help: "List only tasks with this text in the title, the note or the tags")
+  var text: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "List only tasks that are due then (values: overdue, today, tomorrow, week, any, none, or a day)",
+      valueName: "when"), completion: .list(DueWords.allCases.map(\.rawValue)))
+  var due: String?
+
+  @Option(
+    name: .long, help: ArgumentHelp("List only tasks that are due before a day or a time", valueName: "date"))
+  var dueBefore: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("List only tasks of this priority (values: high, medium, low)", valueName: "priority"),
+    completion: .list(TaskPriority.allCases.map(\.rawValue)),
+    transform: WordArgument.checked { try TaskPriority.priority($0) })
+  var priority: String?
+
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp("List only tasks with this tag (can be repeated)", valueName: "word"))
+  var tag: [String] = []
+
+  @Option(
+    name: .long,
+    help:
+      "Sort key (values: order, due, priority, created, title, done; default: order, or due with --due)",
+    completion: WordArgument.completion(of: Sort.self),
+    transform: WordArgument.checked { try WordArgument.parse($0) as Sort })
+  var sort: String?
+
+  @Flag(name: [.short, .long], help: "Reverse the order")
+  var reverse = false
 
   @OptionGroup
   var page: PageOptions
-
-  @OptionGroup
-  var form: ListFormOptions
 
   @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
+  func validate() throws {
+    if open, done {
+      throw ValidationError(said: "A task is either open or done: give --open or --done, not both.")
+    }
+    if done, due == DueWords.overdue.rawValue {
+      throw ValidationError(said: "Only tasks that are not done can be overdue.")
+    }
+    if due != nil, dueBefore != nil {
+      throw ValidationError(said: "Give --due or --due-before, not both.")
+    }
+    // A wrong one is refused before the ledger is opened.
+    _ = try dueFilter
+  }
+
   func run(in invocation: Invocation) throws {
     try invocation.read("tasks") { reader in
       let tasks = try reader.tasks.tasks(
-        filter.filter, limit: page.rows, after: page.cursor(reader, .task))
+        filter, limit: page.rows, after: page.cursor(reader, .task))
       let fields = TaskRecord.fields + ["stepCount", "doneStepCount"]
-      let isWritten = try invocation.write(tasks, as: form, fields: fields) { task in
+      let isWritten = try invocation.write(tasks, as: page.form, fields: fields) { task in
         let steps = try reader.tasks.stepCounts(of: task.id)
         return task.json.adding(
           .init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done)))
@@ -43,13 +95,13 @@ struct TaskListCommand: PagedCommand, LooksBack {
       for task in tasks.items { rows.add(task, cells.row(task, try reader.tasks.stepCounts(of: task.id))) }
       try invocation.show(
         tasks, as: rows.table, next: next(invocation), options: page,
-        ifEmpty: filter.listsAll ? "There are no tasks." : "No matching tasks.")
+        ifEmpty: listsAll ? "There are no tasks." : "No matching tasks.")
     }
   }
 
   private func next(_ invocation: Invocation) -> NextPage {
     var next = NextPage("task list", invocation)
-    filter.add(to: &next)
+    add(to: &next)
     return next
   }
 }

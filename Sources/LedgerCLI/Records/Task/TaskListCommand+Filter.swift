@@ -1,8 +1,7 @@
-import ArgumentParser
 import LedgerRecords
 
-/// Which tasks `task list` lists, and in which order.
-struct TaskFilterOptions: ParsableArguments {
+// Which tasks `task list` lists, and in which order.
+extension TaskListCommand {
   enum Sort: String, CaseIterable {
     case order, due, priority, created, title, done
 
@@ -18,71 +17,13 @@ struct TaskFilterOptions: ParsableArguments {
     }
   }
 
-  @Flag(name: .long, help: "List only tasks that are not done")
-  var open = false
-
-  @Flag(name: .long, help: "List only tasks that are done")
-  var done = false
-
-  @Option(
-    name: .customLong("search"), help: "List only tasks with this text in the title, the note or the tags")
-  var text: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "List only tasks that are due then (values: overdue, today, tomorrow, week, any, none, or a day)",
-      valueName: "when"), completion: .list(DueWords.allCases.map(\.rawValue)))
-  var due: String?
-
-  @Option(
-    name: .long, help: ArgumentHelp("List only tasks that are due before a day or a time", valueName: "date"))
-  var dueBefore: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp("List only tasks of this priority (values: high, medium, low)", valueName: "priority"),
-    completion: .list(TaskPriority.allCases.map(\.rawValue)),
-    transform: WordArgument.checked { try TaskPriority.priority($0) })
-  var priority: String?
-
-  @Option(
-    name: .long, parsing: .singleValue,
-    help: ArgumentHelp("List only tasks with this tag (can be repeated)", valueName: "word"))
-  var tag: [String] = []
-
-  @Option(
-    name: .long,
-    help:
-      "Sort key (values: order, due, priority, created, title, done; default: order, or due with --due)",
-    completion: WordArgument.completion(of: Sort.self),
-    transform: WordArgument.checked { try WordArgument.parse($0) as Sort })
-  var sort: String?
-
-  @Flag(name: [.short, .long], help: "Reverse the order")
-  var reverse = false
-
-  func validate() throws {
-    if open, done {
-      throw ValidationError(said: "A task is either open or done: give --open or --done, not both.")
-    }
-    if done, due == DueWords.overdue.rawValue {
-      throw ValidationError(said: "Only tasks that are not done can be overdue.")
-    }
-    if due != nil, dueBefore != nil {
-      throw ValidationError(said: "Give --due or --due-before, not both.")
-    }
-    // A wrong one is refused before the ledger is opened.
-    _ = try dueFilter
-  }
-
   /// The words of `--due`.
-  private enum DueWords: String, CaseIterable {
+  enum DueWords: String, CaseIterable {
     case overdue, today, tomorrow, week, any
     case undated = "none"
   }
 
-  private var dueFilter: TaskQueries.Filter.Due? {
+  var dueFilter: TaskQueries.Filter.Due? {
     get throws {
       if let dueBefore {
         return .within(try DueArgument.current().range(before: DueArgument.date(dueBefore)))

@@ -1,15 +1,18 @@
 import ArgumentParser
 import EventLedger
 
-/// How a list is written: for every command that lists something.
-struct ListFormOptions: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Write each row as this template, such as '{title}\\t{id}', or comma-separated values: csv (or just --csv), csv-safe (see 'ledger help templates')",
-      valueName: "template"),
-    transform: WordArgument.checked { try Self.template($0) })
+/// How a list is written: the value of `--format`.
+///
+/// Each list declares the option itself, as a group of options would cost each start a fiftieth of its time.
+struct ListForm {
   var format: String?
+
+  static let help = ArgumentHelp(
+    "Write each row as this template, such as '{title}\\t{id}', or comma-separated values: csv (or just --csv), csv-safe (see 'ledger help templates')",
+    valueName: "template")
+
+  /// A fault in a template is told before anything is done.
+  static let check = WordArgument.checked { try template($0) }
 
   /// True for a table for a person, or JSON.
   var isDefault: Bool { format == nil }
@@ -44,12 +47,12 @@ final class ListWriter {
 
   /// - Parameter fields: every field that a row can have, in the order of the columns.
   /// - Throws: `usage` where the template names a field that no row has.
-  init(_ options: ListFormOptions, fields: [String], _ invocation: Invocation) throws {
-    try options.require(invocation.options)
-    template = try options.template
+  init(_ form: ListForm, fields: [String], _ invocation: Invocation) throws {
+    try form.require(invocation.options)
+    template = try form.template
     self.fields = fields
     output = invocation.output
-    csv = CSVRecords(output: output, isSafe: options.isSafe)
+    csv = CSVRecords(output: output, isSafe: form.isSafe)
     for path in template?.fields ?? [] where !fields.contains(path[0]) {
       throw LedgerError(
         .usage, "There is no field \(quotedForMessage(path[0])) here.",
@@ -83,7 +86,7 @@ extension Invocation {
   ///
   /// - Parameter fields: those of an empty list; the rows may have others beside them.
   /// - Returns: false where neither a template nor CSV was asked for.
-  func write(_ rows: [JSONValue], as form: ListFormOptions, fields: [String]) throws -> Bool {
+  func write(_ rows: [JSONValue], as form: ListForm, fields: [String]) throws -> Bool {
     try form.require(options)
     guard !form.isDefault else { return false }
     var all = rows.isEmpty ? fields : []
