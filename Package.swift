@@ -7,6 +7,11 @@ let translations = ["Localization/ja.po", "Localization/zh-Hant.po"]
 /// Without this trait `HTTPSending` and `LedgerSend` can't be built, and their 18 packages are not fetched.
 let network: TargetDependencyCondition? = .when(traits: ["Network"])
 
+/// What Examples/build links `ledger` with: everything. It is a setting of the linker alone, so that the programs with the
+/// system's libraries are linked from the same compiled files.
+let ledgerLinking: [LinkerSetting] =
+  Context.environment["LEDGER_STATIC"] == nil ? [] : [.unsafeFlags(["-static-executable"])]
+
 /// The commit that `ledger --version` names: from git, else from whoever unpacked an archive of it.
 let commit =
   Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+" : "") }
@@ -145,7 +150,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "SystemPackage", package: "swift-system"),
-      ], exclude: translations),
+      ], exclude: translations, linkerSettings: ledgerLinking),
 
     // A program of its own, because linking a network client would slow every start of `ledger`.
     .executableTarget(name: "LedgerSend", dependencies: ["HTTPSending", "Sending", "LedgerBase"]),
