@@ -206,6 +206,23 @@ import Testing
       try times(["01/02/2026", "2026/02/03"]) { $0.dateOrder = .yearMonthDay } == ["2026-02-03 00:00:00Z"])
   }
 
+  @Test("A field that takes a day or a time gets what was written: a day stays a day")
+  func daysOrTimes() throws {
+    let fixture = try Fixture()
+    let rows = ["27/11/2026", "1/12/2026", "02/12/2026 9:05", "2026-12-03", "2026-12-04T09:05:00Z"]
+    let file = "title,due\n" + rows.map { "x,\($0)\n" }.joined()
+    try fixture.take(file, as: "a.csv", ImportOptions(kind: "task"))
+    #expect(
+      try fixture.ledger.read { try $0.tasks.tasks(limit: 100).items.map { $0.due.map(\.description) } } == [
+        "2026-11-27", "2026-12-01", "2026-12-02T09:05:00.000000Z", "2026-12-03",
+        "2026-12-04T09:05:00.000000Z",
+      ])
+    let refused = #expect(throws: LedgerError.self) {
+      try fixture.take("title,due\nx,1/12/2026\n", as: "b.csv", ImportOptions(kind: "task"))
+    }
+    #expect(refused?.code == .invalidDate)
+  }
+
   @Test("A time without a zone is the local one; what is no date is rejected, with its row")
   func localTimes() throws {
     let local: @Sendable (CalendarDate, Int) -> Timestamp = { date, seconds in

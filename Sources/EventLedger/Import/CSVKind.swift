@@ -111,7 +111,7 @@ struct CSVKind {
   /// Where dates and times are: the place of each column, and its name.
   var dateColumns: [(index: Int, name: String)] {
     columns.enumerated().compactMap { index, column in
-      guard case .field(let field) = column, field.kind == .date || field.kind == .time else { return nil }
+      guard case .field(let field) = column, field.holdsDates else { return nil }
       return (index, field.name)
     }
   }
@@ -124,11 +124,13 @@ struct CSVKind {
     /// A date or time in the form that events have; nil for what is not one.
     func canonical(_ text: String, _ kind: FieldDefinition.Kind, column: Int) -> String? {
       var copy = text
-      let isInstant = kind == .time && copy.withUTF8 { Timestamp(utf8: UnsafeRawBufferPointer($0)) } != nil
+      let isInstant = kind != .date && copy.withUTF8 { Timestamp(utf8: UnsafeRawBufferPointer($0)) } != nil
       guard !isInstant, let written = WrittenTime(text), let date = written.date(orders[column]) else {
         return nil
       }
-      if kind == .date { return written.clock == nil ? date.description : nil }
+      if kind == .date, written.clock != nil { return nil }
+      // A day alone is a day where a day can be given, else its first moment.
+      if kind != .time, written.clock == nil { return date.description }
       let clock = written.clock ?? WrittenTime.Clock(seconds: 0, microseconds: 0)
       let start: Timestamp =
         written.offset.map { offset in
@@ -153,7 +155,7 @@ struct CSVKind {
     for (index, (text, column)) in zip(row, columns).enumerated() where !text.isEmpty {
       guard case .field(let field) = column else { continue }
       data[field.name] =
-        field.kind == .date || field.kind == .time
+        field.holdsDates
         ? .string(dates.canonical(text, field.kind, column: index) ?? text) : field.value(ofText: text)
     }
     if let idField, data[idField] == nil { data[idField] = .string(try newID(JSONText(data))) }
@@ -162,6 +164,8 @@ struct CSVKind {
 }
 
 extension FieldDefinition {
+  fileprivate var holdsDates: Bool { [.date, .time, .dateOrTime].contains(kind) }
+
   /// A value that was typed. What can't be read as the field's kind stays a text, and is refused as one.
   func value(ofText text: String) -> JSONValue {
     let read: JSONValue? =
