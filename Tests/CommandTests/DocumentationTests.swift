@@ -21,10 +21,7 @@ struct DocumentedPage: CustomStringConvertible {
 
   static let all: [DocumentedPage] = {
     do {
-      let docs = try FileManager.default.contentsOfDirectory(
-        atPath: RealTasks.root.appendingPathComponent("Docs").path)
-      let pages = ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/\($0)" }
-      return try pages.map(DocumentedPage.init).filter { !$0.commands.isEmpty }
+      return try CodeBlock.pages.map(DocumentedPage.init).filter { !$0.commands.isEmpty }
     } catch {
       return []
     }

@@ -17,8 +17,7 @@ import Testing
       contentsOf: repository.appendingPathComponent("Docs/log-format.md"), encoding: .utf8)
     var bytes: [UInt8] = []
     var line = ""
-    for text in page.split(separator: "\n") where text.hasPrefix("    ") {
-      let row = text.dropFirst(4)
+    for row in page.split(separator: "\n") {
       if row.hasPrefix("line: ") { line = String(row.dropFirst(6)) }
       guard row.count > 10, row.prefix(8).allSatisfy(\.isHexDigit), row.dropFirst(8).first == ":" else {
         continue
