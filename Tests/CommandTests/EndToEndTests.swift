@@ -126,7 +126,8 @@ struct EndToEndTests {
     let result = try sandbox.shell(
       "ledger init --ledger other.ledger > made; ledger import --from my.ledger --ledger other.ledger --json")
     #expect(
-      result.exitCode == 0 && result.output.contains(#""imported":70257,"alreadyThere":0"#), "\(result)")
+      result.exitCode == 0 && result.output.contains(#""importedEvents":70257,"alreadyThere":0"#), "\(result)"
+    )
     // Salts are new, `recorded` says when the copy was made, and the import has an event of its own at the
     // end; nothing else differs.
     let same = try sandbox.shell(

@@ -92,10 +92,15 @@ struct HelpTests {
     #expect(try commit.wholeMatch(in: version.output) != nil, "\(version)")
     let json = try sandbox.run("--version", "--json")
     #expect(json.output.hasPrefix(#"{"version":"0.1.0","commit":"#), "\(json)")
-    for group in [["user"], ["task", "--json"], []] {
+    for (group, named) in [
+      (["user"], "ledger user"), (["task", "--json"], "ledger task"), ([], "ledger"),
+      (["task", "--lang", "en"], "ledger task"),
+      (["--wait", "5s", "task", "--color", "never"], "ledger task"),
+      (["--ledger", "user", "task"], "ledger task"), (["--lang=en", "kind", "--ledger", "x"], "ledger kind"),
+    ] {
       let refused = try sandbox.run(group + ["--json"], input: Data())
       #expect(refused.exitCode == 64 && refused.output.isEmpty, "\(refused)")
-      #expect(refused.messages.contains("A command is missing after 'ledger"), "\(refused)")
+      #expect(refused.messages.contains("A command is missing after '\(named)'."), "\(refused)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path).isEmpty)
   }

@@ -78,7 +78,8 @@ struct ImportCommandTests {
     try sandbox.shell("rm -r my.ledger/log")
     let export = try sandbox.run("export", "--format", "sqlite", "--to", "t.sqlite", "--json")
     #expect(export.exitCode == 3, "\(export)")
-    #expect(export.output.contains(#""unreadable""#) && export.output.contains(#""accounts""#), "\(export)")
+    #expect(
+      export.output.contains(#""tablesUnreadable""#) && export.output.contains(#""accounts""#), "\(export)")
     #expect(export.messages.contains("is not in the file"), "\(export)")
   }
 
@@ -140,7 +141,7 @@ struct ImportCommandTests {
     #expect(onTerminal.output.contains("████"), "\(onTerminal)")
     #expect(try sandbox.run("answer", "stats").output.contains("█") == false)
     let json = try sandbox.run("answer", "stats", "--json").output
-    #expect(json.contains(#""name":"Mika","answers":5"#))
+    #expect(json.contains(#""name":"Mika","answerCount":5"#))
   }
 
   @Test("history still tells of a pruned answer")

@@ -40,7 +40,7 @@ struct ListFormTests {
     let json = try sandbox.run(words + ["--json"], input: Data()).output
     for field in fields
     where !["voidedBy", "words"].contains(field) && list != "quarantine list" && list != "log" {
-      let isOptional = ["version", "upcasters", "upcastersFile", "refused", "faults"].contains(field)
+      let isOptional = ["version", "upcasters", "upcastersFile", "error", "faults"].contains(field)
       #expect(isOptional || json.contains("\"\(field)\":"), "\(field) is not in \(json)")
     }
     let template = try sandbox.run(

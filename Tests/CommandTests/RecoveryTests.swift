@@ -132,7 +132,9 @@ struct RecoveryTests {
     )
     let bundle = try sandbox.run("support", "bundle", "--json")
     #expect(bundle.exitCode == 3, "\(bundle)")
-    #expect(bundle.output.hasPrefix("{\"path\":\"./ledger-bundle") && bundle.messages.isEmpty, "\(bundle)")
+    #expect(
+      bundle.output.hasPrefix("{\"dryRun\":false,\"path\":\"./ledger-bundle") && bundle.messages.isEmpty,
+      "\(bundle)")
   }
 
   @Test(

@@ -94,7 +94,7 @@ def main():
             },
             data={"id": RECORD + "1", "title": "Made in Python"})
         summary = json.loads(ledger("import", "-", "--json", text=form.write(made).decode(), name="made.ledger"))
-        expect(f"what the library makes comes in: {summary}", summary["imported"] == 1)
+        expect(f"what the library makes comes in: {summary}", summary["importedEvents"] == 1)
         event = json.loads(ledger("export", name="made.ledger").splitlines()[0])
         expect(f"its attributes: {event}", event["time"].startswith("2021-02-03T00:00:00") and
                event["meta"] == {"cloudEvent": {"id": "one", "source": "/python", "myextension": "x"}})

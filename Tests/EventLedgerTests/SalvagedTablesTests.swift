@@ -243,6 +243,6 @@ struct SalvagedTablesTests {
     try damagePage(of: "tasks", with: "three")
     let tables = SalvageJSON.value(try salvage())["rowsOnlyInTables"]?.elements ?? []
     let task = try #require(tables.first { $0["table"] == "task" })
-    #expect(task["count"] == 0 && task["damaged"] == true)
+    #expect(task["rowCount"] == 0 && task["damaged"] == true)
   }
 }

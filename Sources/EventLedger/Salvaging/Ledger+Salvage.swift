@@ -271,9 +271,10 @@ package enum SalvageJSON {
     var value: JSONValue = [
       "bytes": .integer(Int64(clamping: preview.storedBytes)),
       "lastSeq": .integer(Int64(clamping: preview.lastEvent)),
-      "kept": .integer(Int64(clamping: preview.keptEvents)),
+      "keptEvents": .integer(Int64(clamping: preview.keptEvents)),
       "lostEvents": .integer(Int64(clamping: preview.lostEvents)),
-      "lost": .array(preview.lost.map(range)), "fromBackups": .array(preview.fromBackups.map(range)),
+      "lostRanges": .array(preview.lost.map(range)),
+      "backupRanges": .array(preview.fromBackups.map(range)),
       "gaps": .array(
         preview.gaps.map { gap in
           [
@@ -284,13 +285,13 @@ package enum SalvageJSON {
     ]
     value["rowsInTables"] = .object(
       preview.rowsInTables.map { JSONValue.Member($0.table, .integer(Int64($0.rows))) })
-    if !preview.fromArchives.isEmpty { value["fromArchives"] = .array(preview.fromArchives.map(range)) }
-    value["backups"] = preview.backups.map(JSONValue.string)
+    if !preview.fromArchives.isEmpty { value["archiveRanges"] = .array(preview.fromArchives.map(range)) }
+    value["place"] = preview.backups.map(JSONValue.string)
     value["tablesOfOthers"] = .array(preview.tablesOfOthers.map { .string($0) })
     value["tablesNotRead"] = .array(
       preview.unreadTables.map { ["table": .string($0.table), "reason": .english($0.reason)] })
-    value["passedOver"] = preview.passedOver.map(JSONValue.english)
-    value["from"] = preview.ledgerID.map { .string($0.lowercase) }
+    value["backupsNotUsed"] = preview.passedOver.map(JSONValue.english)
+    value["ledgerID"] = preview.ledgerID.map { .string($0.lowercase) }
     return value
   }
 
@@ -300,7 +301,7 @@ package enum SalvageJSON {
     value["id"] = .string(report.ledgerID.lowercase)
     value["seq"] = .integer(Int64(clamping: report.head.sequence))
     value["epoch"] = .string(report.head.epoch.description)
-    value["voided"] = .array(
+    value["inapplicable"] = .array(
       report.voided.map { event in
         [
           "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),
@@ -316,11 +317,11 @@ package enum SalvageJSON {
   private static func table(_ table: SalvagedTable) -> JSONValue {
     var value: JSONValue = [
       "table": .string(table.name), "projection": .string(table.projection),
-      "count": .integer(Int64(table.rows)), "takenOver": .integer(Int64(table.takenOver)),
+      "rowCount": .integer(Int64(table.rows)), "takenOver": .integer(Int64(table.takenOver)),
       "otherwise": .integer(Int64(table.otherwise)), "suspect": .bool(table.isSuspect),
       "damaged": .bool(table.isDamaged),
     ]
-    value["doubt"] = table.suspicion.map(JSONValue.english)
+    value["suspicion"] = table.suspicion.map(JSONValue.english)
     return value
   }
 

@@ -10,7 +10,7 @@ package enum StatusJSON {
       "cards": .array(status.health.cards.map(card)),
     ]
     value["id"] = status.id.map { .string($0.lowercase) }
-    value["created"] = status.created.map(time)
+    value["createdAt"] = status.created.map(time)
     value["head"] = status.head.map(position)
     value["lastEventTime"] = status.lastEventTime.map(time)
     value["lastVerify"] = status.lastCheck.map { check in
@@ -35,14 +35,14 @@ package enum StatusJSON {
     value["openIncidents"] = .integer(Int64(status.openIncidents))
     value["readOnly"] = status.onlyReading.map(JSONValue.english)
     if status.isErasing { value["erasing"] = true }
-    value["erasingWaits"] = status.erasingWaits.map { events in
+    value["unerasedSequences"] = status.erasingWaits.map { events in
       [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]
     }
     if status.archivedThrough > 0 {
       value["archivedThrough"] = .integer(Int64(clamping: status.archivedThrough))
       value["archives"] = .array(status.archives.map(JSONValue.string))
     }
-    value["user"] = status.userName.map(JSONValue.string)
+    value["userName"] = status.userName.map(JSONValue.string)
     return value
   }
 
@@ -103,7 +103,7 @@ package enum StatusJSON {
     value["command"] = choice.remedy?.command.map(JSONValue.string)
     value["remedy"] = choice.repair?.json
     value["table"] = choice.table.map(JSONValue.string)
-    value["event"] = choice.event.map { .integer(Int64(clamping: $0)) }
+    value["seq"] = choice.event.map { .integer(Int64(clamping: $0)) }
     value["archive"] = choice.archive.map(JSONValue.string)
     value["backup"] = choice.backup.map { backup in
       [
@@ -137,7 +137,7 @@ package enum StatusJSON {
     value["outcome"] = incident.outcome.map { .string($0.rawValue) }
     value["system"] = incident.system.map(JSONValue.string)
     value["bytes"] = incident.bytes.map { .integer(Int64(clamping: $0)) }
-    value["events"] = incident.events.map { events in
+    value["sequences"] = incident.events.map { events in
       [.integer(Int64(clamping: events.lowerBound)), .integer(Int64(clamping: events.upperBound))]
     }
     return value

@@ -18,7 +18,7 @@ package enum VerifyJSON {
     value["quick"] = report.isQuick ? true : nil
     value["complete"] = .bool(report.isComplete)
     if report.earlierDamages > 0 { value["earlierDamages"] = .integer(Int64(report.earlierDamages)) }
-    if !report.setAside.isEmpty { value["setAside"] = .array(report.setAside.map(JSONValue.string)) }
+    if !report.setAside.isEmpty { value["tablesSetAside"] = .array(report.setAside.map(JSONValue.string)) }
     value["readOnly"] = report.onlyReading.map(JSONValue.english)
     value["answers"] = report.answers.map { answers in
       [
@@ -52,10 +52,10 @@ package enum VerifyJSON {
     ]
     value["offset"] = finding.offset.map { .integer(Int64(clamping: $0)) }
     value["endOffset"] = finding.endOffset.map { .integer(Int64(clamping: $0)) }
-    value["events"] = finding.sequences.map { range in
+    value["sequences"] = finding.sequences.map { range in
       [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
     }
-    if finding.code.isOfDamagedLog { value["eventsCertain"] = .bool(finding.sequences != nil) }
+    if finding.code.isOfDamagedLog { value["sequencesCertain"] = .bool(finding.sequences != nil) }
     value["table"] = finding.table.map(JSONValue.string)
     value["hint"] = finding.hint.map(JSONValue.english)
     return value

@@ -53,7 +53,11 @@ struct ArchiveCommand: CautiousCommand {
     }
     guard let events = preview.events, !caution.rehearsal.dryRun else {
       if invocation.isJSON {
-        try invocation.output.json(.outcome(isRehearsal: true, ArchiveLayout.json(preview)))
+        let json = ArchiveLayout.json(preview)
+        try invocation.output.json(
+          caution.rehearsal.dryRun
+            ? .outcome(isRehearsal: true, json)
+            : .outcome(isRehearsal: false, json.adding(.init("by", []))))
       }
       return
     }

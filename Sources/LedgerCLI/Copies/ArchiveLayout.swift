@@ -43,10 +43,10 @@ enum ArchiveLayout {
 
   static func json(_ preview: ArchivePreview) -> JSONValue {
     var value: JSONValue = [
-      "to": .string(preview.place), "segments": .integer(Int64(preview.segments)),
+      "place": .string(preview.place), "segments": .integer(Int64(preview.segments)),
       "bytes": .integer(Int64(clamping: preview.bytes)),
     ]
-    value["events"] = preview.events.map(range)
+    value["sequences"] = preview.events.map(JSONValue.sequences)
     value["archivedThrough"] =
       preview.archivedThrough > 0 ? .integer(Int64(clamping: preview.archivedThrough)) : nil
     value["nextEnd"] = preview.nextEnd.map { .integer(Int64(clamping: $0)) }
@@ -55,21 +55,17 @@ enum ArchiveLayout {
 
   static func json(_ outcome: ArchiveOutcome) -> JSONValue {
     var value = json(outcome.preview)
-    value["by"] = outcome.receipt.map { .integer(Int64(clamping: $0.sequence)) }
+    value["by"] = .array([outcome.receipt].compactMap(\.self).map { .sequence($0.sequence) })
     return value
   }
 
   static func json(_ preview: AttachPreview) -> JSONValue {
     var value: JSONValue = [
-      "from": .string(preview.place), "segments": .integer(Int64(preview.segments)),
-      "bytes": .integer(Int64(clamping: preview.bytes)), "events": range(preview.events),
+      "place": .string(preview.place), "segments": .integer(Int64(preview.segments)),
+      "bytes": .integer(Int64(clamping: preview.bytes)), "sequences": .sequences(preview.events),
     ]
-    value["left"] = preview.left.map(range)
-    if !preview.damaged.isEmpty { value["damaged"] = .array(preview.damaged.map(JSONValue.string)) }
+    value["leftSequences"] = preview.left.map(JSONValue.sequences)
+    if !preview.damaged.isEmpty { value["repairedSegments"] = .array(preview.damaged.map(JSONValue.string)) }
     return value
-  }
-
-  private static func range(_ range: ClosedRange<UInt64>) -> JSONValue {
-    [.integer(Int64(clamping: range.lowerBound)), .integer(Int64(clamping: range.upperBound))]
   }
 }

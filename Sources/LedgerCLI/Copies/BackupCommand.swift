@@ -194,19 +194,19 @@ enum BackupJSON {
     value["new"] = .bool(report.isNew)
     value["copiedSegments"] = .integer(Int64(report.copiedSegments))
     value["copiedBytes"] = .integer(Int64(clamping: report.copiedBytes))
-    value["removed"] = .array(report.removed.map(JSONValue.string))
+    value["removedBackups"] = .array(report.removed.map(JSONValue.string))
     value["otherEpochs"] = .array(report.otherEpochs.map(summary))
     value["remembered"] = .bool(report.notRemembered == nil)
     return value
   }
 
   static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
-    [
-      "place": .string(place), "verified": .bool(isVerified), "whole": .bool(listing.isIntact),
-      "items": .array(listing.backups.reversed().map(summary)), "next": .null,
-      "unreadable": .array(
-        listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
-    ]
+    JSONValue.list(listing.backups.reversed().map(summary)).adding(
+      .init("place", .string(place)), .init("verified", .bool(isVerified)),
+      .init("whole", .bool(listing.isIntact)),
+      .init(
+        "unreadable",
+        .array(listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] })))
   }
 
   static func summary(_ backup: BackupSummary) -> JSONValue {

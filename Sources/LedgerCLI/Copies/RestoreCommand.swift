@@ -78,7 +78,9 @@ struct RestoreCommand: CautiousCommand {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }
     }
     if caution.rehearsal.dryRun {
-      if invocation.isJSON { try invocation.output.json(RestoreLayout.json(preview, path: path)) }
+      if invocation.isJSON {
+        try invocation.output.json(.outcome(isRehearsal: true, RestoreLayout.json(preview, path: path)))
+      }
       return
     }
     // Where nothing is yet, nothing is lost.
@@ -89,7 +91,7 @@ struct RestoreCommand: CautiousCommand {
     }
     let report = try restore(place, preview.backup.name, path, invocation, context)
     if invocation.isJSON {
-      try invocation.output.json(RestoreLayout.json(report))
+      try invocation.output.json(.outcome(isRehearsal: false, RestoreLayout.json(report)))
     } else {
       try invocation.output.line(
         "Restored \(report.path, .bold) from the backup \(report.preview.backup.name): now at event \(grouped(report.head.sequence)), epoch \(report.head.epoch.number)"
@@ -177,24 +179,21 @@ enum RestoreLayout {
 
   static func json(_ preview: RestorePreview, path: String) -> JSONValue {
     var value: JSONValue = [
-      "dryRun": true, "path": .string(path), "backup": BackupJSON.summary(preview.backup),
+      "path": .string(path), "backup": BackupJSON.summary(preview.backup),
       "presentBytes": .integer(Int64(clamping: preview.presentBytes)),
       "lackedEvents": .integer(Int64(clamping: preview.lackedEvents)),
-      "readableOfLacking": .integer(Int64(clamping: preview.readableOfLacking)),
+      "readableEvents": .integer(Int64(clamping: preview.readableOfLacking)),
       "fork": .bool(preview.isFork),
-      "passedOver": .array(
+      "skippedBackups": .array(
         preview.passedOver.map { ["name": .string($0.name), "reason": .english($0.reason)] }),
     ]
     value["presentSeq"] = preview.presentHead.map { .integer(Int64(clamping: $0.sequence)) }
-    value["lacks"] = preview.lacks.map {
-      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
-    }
+    value["lackedSequences"] = preview.lacks.map(JSONValue.sequences)
     return value
   }
 
   static func json(_ report: RestoreReport) -> JSONValue {
     var value = json(report.preview, path: report.path)
-    value["dryRun"] = false
     value["seq"] = .integer(Int64(clamping: report.head.sequence))
     value["epoch"] = .string(report.head.epoch.description)
     if report.erasedAgain > 0 { value["erasedAgain"] = .integer(Int64(report.erasedAgain)) }

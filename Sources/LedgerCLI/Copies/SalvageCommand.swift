@@ -59,7 +59,7 @@ struct SalvageCommand: CautiousCommand {
     }
     if caution.rehearsal.dryRun {
       if invocation.isJSON {
-        try invocation.output.json(SalvageLayout.json(SalvageJSON.value(preview), isDry: true))
+        try invocation.output.json(.outcome(isRehearsal: true, SalvageJSON.value(preview)))
       }
       return
     }
@@ -71,9 +71,8 @@ struct SalvageCommand: CautiousCommand {
     bar.finish()
     let inPlace = try NewLedgerInPlace(report.path, from: path, context.fileSystem)
     if invocation.isJSON {
-      var value = SalvageLayout.json(SalvageJSON.value(report), isDry: false)
-      value["commands"] = .array(inPlace.commands.map(JSONValue.string))
-      try invocation.output.json(value)
+      let commands = JSONValue.Member("commands", .array(inPlace.commands.map(JSONValue.string)))
+      try invocation.output.json(.outcome(isRehearsal: false, SalvageJSON.value(report).adding(commands)))
     } else {
       for line in SalvageLayout.lines(report) + inPlace.lines() { try invocation.output.line(line) }
     }
@@ -169,11 +168,5 @@ enum SalvageLayout {
   private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {
     let shown: Message = ranges.prefix(8).map(\.groupedNumbers).joined()
     return ranges.count > 8 ? "\(shown) and \(ranges.count - 8) more ranges" : shown
-  }
-
-  static func json(_ value: JSONValue, isDry: Bool) -> JSONValue {
-    var value = value
-    value["dryRun"] = .bool(isDry)
-    return value
   }
 }

@@ -14,7 +14,7 @@ struct SegmentRecoveryRun {
     if !invocation.isJSON { try show(found, isDone: false) }
     let count = found.segments.count { $0.obstacle == nil }
     guard count > 0, !dryRun else {
-      if invocation.isJSON { try invocation.output.json(json(found, isDry: true)) }
+      if invocation.isJSON { try invocation.output.json(json(found, isDry: dryRun)) }
       return try end(found)
     }
     try invocation.prompt.confirm(
@@ -54,10 +54,10 @@ struct SegmentRecoveryRun {
   }
 
   private func json(_ report: SegmentRecoveryReport, isDry: Bool) -> JSONValue {
-    [
-      "dryRun": .bool(isDry), "items": .array(report.segments.map(json)), "next": .null,
-      "place": .string(report.place), "complete": .bool(report.isComplete),
-    ]
+    .outcome(
+      isRehearsal: isDry,
+      JSONValue.list(report.segments.map(json)).adding(
+        .init("place", .string(report.place)), .init("complete", .bool(report.isComplete))))
   }
 
   private func json(_ segment: SegmentRecoveryReport.Segment) -> JSONValue {
@@ -65,9 +65,7 @@ struct SegmentRecoveryRun {
       "path": .string(segment.path), "bytes": .integer(Int64(clamping: segment.sizeBytes)),
       "reason": .english(segment.reason),
     ]
-    value["events"] = segment.events.map {
-      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
-    }
+    value["sequences"] = segment.events.map(JSONValue.sequences)
     value["obstacle"] = segment.obstacle.map(JSONValue.english)
     value["keptIn"] = segment.keptIn.map(JSONValue.string)
     return value

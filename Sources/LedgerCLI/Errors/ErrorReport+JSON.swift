@@ -38,8 +38,8 @@ extension ErrorReport {
       first("path") { $0.path.map(JSONValue.string) },
       first("offset") { $0.offset.map { .integer(Int64(clamping: $0)) } },
       first("endOffset") { $0.endOffset.map { .integer(Int64(clamping: $0)) } },
-      first("sequence") { $0.sequence.map { .integer(Int64(clamping: $0)) } },
-      first("lastSequence") { $0.lastSequence.map { .integer(Int64(clamping: $0)) } },
+      first("seq") { $0.sequence.map { .integer(Int64(clamping: $0)) } },
+      first("lastSeq") { $0.lastSequence.map { .integer(Int64(clamping: $0)) } },
       first("line") { $0.line.map { .integer(Int64($0)) } },
       first("column") { $0.column.map { .integer(Int64($0)) } },
       first("table") { $0.projection.map(JSONValue.string) },
@@ -65,7 +65,7 @@ extension InDoubtEvents {
   /// Each event, with the command that asks for it again.
   fileprivate var member: JSONValue.Member {
     .init(
-      "unsettled",
+      "inDoubt",
       .array(
         events.map { event in
           var value: JSONValue = [
@@ -90,7 +90,7 @@ extension VoidRefusal {
       ]
     }
     return [
-      .init("laterEvents", .array(events)),
+      .init("inapplicable", .array(events)),
       .init("needed", .array(needed.map { .integer(Int64(clamping: $0)) })),
     ]
   }

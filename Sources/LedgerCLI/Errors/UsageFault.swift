@@ -75,7 +75,7 @@ enum UsageFault {
       if argument.hasPrefix("-") {
         let option = argument.prefix { $0 != "=" }
         if path == "ledger", !GlobalOptions.names.contains(String(option)) { return unknown(option: option) }
-        skipsValue = ["--ledger", "--color", "--wait", "--lang"].contains(argument)
+        skipsValue = GlobalOptions.namesWithValue.contains(argument)
         continue
       }
       let subcommands = command.configuration.subcommands
@@ -92,10 +92,18 @@ enum UsageFault {
     return nil
   }
 
+  /// The arguments without the options and their values.
+  private static func words(in arguments: [String]) -> [String] {
+    var previous = ""
+    return arguments.prefix { $0 != "--" }.filter { argument in
+      defer { previous = argument }
+      return !argument.hasPrefix("-") && !GlobalOptions.namesWithValue.contains(previous)
+    }
+  }
+
   /// Where only a group of commands was named: a person gets its help, a program this.
   static func withoutCommand(_ arguments: [String]) -> LedgerError {
-    let start = GlobalOptions.end(of: arguments) ?? arguments.endIndex
-    let path = (["ledger"] + arguments[start...].filter { !$0.hasPrefix("-") }).joined(separator: " ")
+    let path = (["ledger"] + words(in: arguments)).joined(separator: " ")
     let all: Message = "All commands: \(path) --help"
     return LedgerError(.usage, "A command is missing after '\(path)'.", hint: all)
   }

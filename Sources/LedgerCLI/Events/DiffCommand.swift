@@ -14,7 +14,7 @@ struct DiffCommand: PagedCommand {
       are only shown with --all and --json.
       """,
     examples: [
-      "ledger diff 2026-11-01", "ledger diff 120 180 --rows 20", "ledger diff 0 --json | jq .tables",
+      "ledger diff 2026-11-01", "ledger diff 120 180 --rows 20", "ledger diff 0 --json | jq .differences",
     ])
 
   @Argument(
@@ -49,7 +49,7 @@ struct DiffCommand: PagedCommand {
     if invocation.isJSON {
       return try invocation.output.json([
         "from": .integer(Int64(clamping: start)), "to": .integer(Int64(clamping: end)),
-        "tables": DifferenceLayout.json(differences.tables),
+        "differences": DifferenceLayout.json(differences.tables),
       ])
     }
     try invocation.output.line("From event \(start) to event \(end):")

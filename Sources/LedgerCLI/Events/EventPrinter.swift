@@ -172,7 +172,7 @@ final class EventPrinter {
     if let changes {
       try invocation.output.write(#"{"event":"#)
       try invocation.output.writeJSON(event.line)
-      try invocation.output.write(#","changes":"#)
+      try invocation.output.write(#","differences":"#)
       try invocation.output.writeJSON(
         JSONText(DifferenceLayout.json(changes[event.sequence] ?? [])).bytes)
       try invocation.output.write("}\n")
@@ -187,7 +187,7 @@ extension LogDamage {
   /// True where no event is missing, but files of the log contradict each other.
   fileprivate var isBreak: Bool { code == .foreignLog && firstSequence == nil }
 
-  /// `{"sequences":[5,9],"path":"…","bytes":[1024,2048],"reason":"…"}`, without what is not known.
+  /// `{"sequences":[5,9],"path":"…","offset":1024,"endOffset":2048,"reason":"…"}`, without what is not known.
   var json: JSONValue {
     var members: [JSONValue.Member] = []
     if let firstSequence {
@@ -196,8 +196,8 @@ extension LogDamage {
     }
     members.append(.init("path", .string(path)))
     if let bytes {
-      let ends = [bytes.lowerBound, bytes.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
-      members.append(.init("bytes", .array(ends)))
+      members.append(.init("offset", .count(bytes.lowerBound)))
+      members.append(.init("endOffset", .count(bytes.upperBound)))
     }
     members.append(.init("reason", .english(reason)))
     return .object(members)

@@ -93,6 +93,9 @@ struct ExportCommand: LedgerCommand, LooksBack {
       throw ValidationError(said: "A table is always exported in full; filters apply only to events.")
     default: break
     }
+    if global.json, format == .csv {
+      throw ValidationError(said: "--json is a form of its own: leave out --json or --format csv.")
+    }
     if array, format != .cloudevents {
       throw ValidationError(said: "--array applies only to --format cloudevents.")
     }
@@ -158,12 +161,12 @@ struct ExportCommand: LedgerCommand, LooksBack {
       )
     }
     if invocation.isJSON {
-      let tables = summary.tables.map { JSONValue.Member($0.name, .integer(Int64($0.rows))) }
+      let rows = summary.tables.map { JSONValue.Member($0.name, .integer(Int64($0.rows))) }
       try invocation.output.json([
-        "file": .string(path), "seq": .integer(Int64(clamping: summary.sequence)), "tables": .object(tables),
-        "unreadable": .array(summary.unreadable.map { .string($0) }),
-        "suspect": .array(summary.suspect.map { .string($0) }),
-        "behind": .array(summary.behind.map { .string($0) }),
+        "path": .string(path), "seq": .sequence(summary.sequence), "rows": .object(rows),
+        "tablesUnreadable": .array(summary.unreadable.map(JSONValue.string)),
+        "tablesSuspect": .array(summary.suspect.map(JSONValue.string)),
+        "tablesBehind": .array(summary.behind.map(JSONValue.string)),
       ])
     } else {
       let rows = summary.tables.reduce(0) { $0 + $1.rows }

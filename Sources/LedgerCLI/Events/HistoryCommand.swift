@@ -18,7 +18,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       """,
     examples: [
       "ledger history \"Buy milk\"", "ledger history 0199a8c2-53f0-7000-8a31-5d2b1c9e4f60",
-      "ledger history 0199a8c2 --json --changes | jq .changes",
+      "ledger history 0199a8c2 --json --changes | jq .differences",
     ])
 
   @Argument(help: "Record, by id or name")

@@ -140,17 +140,16 @@ final class ImportReportLines {
 extension ImportSummary {
   fileprivate func json(isRehearsal: Bool) -> JSONValue {
     var members: [JSONValue.Member] = [
-      .init("dryRun", .bool(isRehearsal)), .init("imported", .count(imported)),
+      .init("dryRun", .bool(isRehearsal)), .init("importedEvents", .count(imported)),
       .init("alreadyThere", .integer(Int64(alreadyThere))), .init("placedLast", .integer(Int64(placedLast))),
-      .init("refused", .integer(Int64(refused))),
+      .init("refusedEvents", .integer(Int64(refused))),
       .init(
-        "leftOut",
+        "leftOutByType",
         .object(leftOut.sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })),
-      .init("erased", .integer(Int64(erased))),
+      .init("erasedEvents", .integer(Int64(erased))),
     ]
     if let sequences, !isRehearsal {
-      let ends = [sequences.lowerBound, sequences.upperBound].map { JSONValue.integer(Int64(clamping: $0)) }
-      members.append(.init("sequences", .array(ends)))
+      members.append(.init("sequences", .sequences(sequences)))
     }
     if let reportPath { members.append(.init("report", .string(reportPath))) }
     if let reading { members.append(.init("reading", reading.json)) }
@@ -164,7 +163,7 @@ extension CSVReading {
     return [
       "source": .string(source), "encoding": .string(encoding.rawValue),
       "encodingInferred": .bool(isEncodingInferred), "delimiter": .string(delimiter),
-      "rows": .integer(Int64(rows)), "columns": texts(columns), "ignored": texts(ignored),
+      "rowCount": .integer(Int64(rows)), "columns": texts(columns), "ignored": texts(ignored),
       "dates": texts(dateOrders.map(\.rawValue)),
     ]
   }

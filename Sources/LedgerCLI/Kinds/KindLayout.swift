@@ -4,7 +4,7 @@ import EventLedger
 enum KindLayout {
   static let fields = [
     "name", "records", "types", "seq", "time", "file", "text", "version", "upcastersFile", "upcasters",
-    "refused",
+    "error",
   ]
 
   static func json(_ kind: RegisteredKind) -> JSONValue {
@@ -16,7 +16,7 @@ enum KindLayout {
     value["version"] = kind.version.map { .integer(Int64($0)) }
     value["upcastersFile"] = kind.upcastersFile.map(JSONValue.string)
     value["upcasters"] = kind.upcasters.map(JSONValue.string)
-    value["refused"] = kind.error.map { ["code": .string($0.code.name), "message": .english($0.message)] }
+    value["error"] = kind.error.map { ["code": .string($0.code.name), "message": .english($0.message)] }
     return value
   }
 }

@@ -53,25 +53,33 @@ struct KindNewCommand: ActingCommand {
     let path = output == "-" ? "\(kind).sql" : output ?? "\(kind).sql"
     let template = KindTemplate(draft, file: FilePath(path).lastComponent?.string ?? path)
     if output == "-" {
+      if invocation.isJSON { return try invocation.output.json(Self.json(nil, template, of: kind)) }
       return try invocation.output.write(template.text)
     }
     try write(template.text, to: FilePath(path))
     if add {
-      try register(path, invocation)
+      try register(path, Self.members(path, template), invocation)
       return invocation.messages.note("To add a first record: ledger \(kind) add \(template.arguments)")
     }
-    if invocation.isJSON {
-      return try invocation.output.json(["file": .string(path), "name": .string(kind)])
-    }
+    if invocation.isJSON { return try invocation.output.json(Self.json(path, template, of: kind)) }
     try invocation.output.line("Wrote \(path, .bold).")
     invocation.messages.note(
       "Read it through and change what you like, then register it: ledger kind add \(shellWord(path))")
   }
 
+  private static func json(_ path: String?, _ template: KindTemplate, of kind: String) -> JSONValue {
+    .object(members(path, template) + [.init("name", .string(kind))])
+  }
+
+  /// What is said of the file; its path is null where it was not written.
+  private static func members(_ path: String?, _ template: KindTemplate) -> [JSONValue.Member] {
+    [.init("path", path.map(JSONValue.string) ?? .null), .init("text", .string(template.text))]
+  }
+
   /// What can't be registered leaves no file behind, so that the command can be run again.
-  private func register(_ path: String, _ invocation: Invocation) throws {
+  private func register(_ path: String, _ file: [JSONValue.Member], _ invocation: Invocation) throws {
     do {
-      try KindRun(invocation, file: path, isTrial: false).add()
+      try KindRun(invocation, newFile: path, file).add()
     } catch {
       do { try RealFileSystem().remove(FilePath(path)) } catch { /* The first failure is the one to tell. */
       }

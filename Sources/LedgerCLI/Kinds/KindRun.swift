@@ -4,13 +4,26 @@ import EventLedger
 struct KindRun {
   let invocation: Invocation
   let isTrial: Bool
+  /// What an answer in JSON begins with, where the command does more than to register the file.
+  private let members: [JSONValue.Member]
   private let kind: RecordKindFile
   private static let samples = 5
 
   init(_ invocation: Invocation, file: String, isTrial: Bool) throws {
     self.invocation = invocation
     self.isTrial = isTrial
+    members = [.init("dryRun", .bool(isTrial))]
     kind = try RecordKindFile(reading: file, ProcessContext(invocation.environment).ledgerContext)
+  }
+
+  /// For a file that the command has made.
+  ///
+  /// - Parameter members: what an answer in JSON says of it.
+  init(_ invocation: Invocation, newFile: String, _ members: [JSONValue.Member]) throws {
+    self.invocation = invocation
+    isTrial = false
+    self.members = members
+    kind = try RecordKindFile(reading: newFile, ProcessContext(invocation.environment).ledgerContext)
   }
 
   /// The first write to the default place makes the ledger. Records that are called as a command could be
@@ -41,7 +54,7 @@ struct KindRun {
   }
 
   private func show(_ change: KindChange, _ layout: DifferenceLayout) throws {
-    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: isTrial, json(change))) }
+    if invocation.isJSON { return try invocation.output.json(.object(members + json(change))) }
     guard change.isNew else {
       return invocation.messages.note(
         "Nothing to do: version \(change.version) of \(change.name) is already registered.")
@@ -61,12 +74,12 @@ struct KindRun {
     }
   }
 
-  private func json(_ change: KindChange) -> JSONValue {
+  private func json(_ change: KindChange) -> [JSONValue.Member] {
     var value: JSONValue = [
       "name": .string(change.name), "version": .integer(Int64(change.version)), "new": .bool(change.isNew),
     ]
     value["seq"] = change.receipt.map { .sequence($0.sequence) }
     value["trial"] = change.trial.map(UpgradeLayout.json)
-    return value
+    return value.members ?? []
   }
 }

@@ -111,7 +111,8 @@ extension QuarantineReport {
 enum QuarantineLayout {
   /// Of a table or a file in the list.
   static let fields = [
-    "name", "table", "generation", "kind", "since", "code", "reason", "head", "seq", "position", "mended",
+    "name", "table", "generation", "kind", "since", "code", "reason", "headSeq", "seq", "position",
+    "repaired",
     "event",
     "bytes", "folder", "file", "complete", "files",
   ]
@@ -188,14 +189,14 @@ enum QuarantineLayout {
       "since": StatusJSON.time(report.when),
       "code": .string(report.code),
       "reason": .english(report.reason),
-      "head": .integer(Int64(clamping: report.head)),
+      "headSeq": .integer(Int64(clamping: report.head)),
       "folder": .string(report.folder),
       "complete": .bool(report.isComplete),
       "files": .array(
         report.files.map { ["name": .string($0.name), "bytes": .count($0.sizeBytes)] }),
     ]
     value["position"] = report.position.map { .integer(Int64(clamping: $0)) }
-    value["mended"] = report.mended.map(StatusJSON.time)
+    value["repaired"] = report.mended.map(StatusJSON.time)
     value["event"] = report.event.map { event in
       [
         "seq": .integer(Int64(clamping: event.sequence)), "id": .string(event.id),

@@ -137,10 +137,10 @@ struct RebuildCommand: RehearsingCommand {
       "events": .integer(Int64(clamping: table.events)),
       "position": .integer(Int64(clamping: table.position)),
       "digest": .string(table.digest), "startedAfter": .integer(Int64(clamping: table.startedAfter)),
-      "passedOver": .array(table.passedOver.map(JSONValue.english)),
+      "skippedSnapshots": .array(table.passedOver.map(JSONValue.english)),
       "voided": .array(table.voided.map { .integer(Int64(clamping: $0)) }),
     ]
-    value["setAside"] = table.setAside.map(JSONValue.english)
+    value["quarantineReason"] = table.setAside.map(JSONValue.english)
     return value
   }
 }

@@ -68,6 +68,9 @@ struct GlobalOptions: ParsableArguments {
     "--version",
   ]
 
+  /// Those whose value is the next word.
+  static let namesWithValue = ["--ledger", "--color", "--wait", "--lang"]
+
   /// Every command takes it, and none needs it to be parsed: an option that is declared costs each of them
   /// time.
   static let noPager: (name: String, help: Message) =

@@ -24,7 +24,11 @@ struct InitCommand: ActingCommand {
         hint: "Use it, or give another folder with --ledger.", at: .init(path: ledger.path))
     }
     if invocation.isJSON {
-      try invocation.output.json(["path": .string(ledger.path), "created": true])
+      let status = ledger.status()
+      var answer: JSONValue = ["path": .string(ledger.path)]
+      answer["id"] = status.id.map { .string($0.lowercase) }
+      answer["createdAt"] = status.created.map(StatusJSON.time)
+      try invocation.output.json(answer)
     } else {
       try invocation.output.line("New ledger: \(ledger.path)")
     }

@@ -110,9 +110,20 @@ struct UpgradeCommand: ActingCommand {
     ]
   }
 
+  /// What would be done has the names of what ``json(_:)`` says of an upgrade; how many events a table would take
+  /// and its digest are not known before.
   private static func json(_ preview: UpgradePreview) -> JSONValue {
     [
-      "seq": number(preview.head), "wouldFail": .bool(preview.wouldFail),
+      "rebuilt": .array(preview.tables.filter { !$0.isCurrent }.map { ["name": .string($0.name)] }),
+      "migrations": .array(
+        preview.tables.compactMap { table in
+          table.migration.map {
+            [
+              "table": .string(table.name), "from": .integer(Int64($0.from)), "to": .integer(Int64($0.to)),
+            ]
+          }
+        }),
+      "seq": number(preview.head), "fails": .bool(preview.wouldFail),
       "tables": .array(preview.tables.map(UpgradeLayout.json)),
     ]
   }

@@ -23,7 +23,7 @@ enum UpgradeLayout {
       "version": .integer(Int64(table.version)), "differences": DifferenceLayout.json(table.differences),
       "columnsAdded": .array(table.columnsAdded.map(JSONValue.string)),
       "columnsRemoved": .array(table.columnsRemoved.map(JSONValue.string)),
-      "refused": .array(
+      "inapplicable": .array(
         table.refused.map {
           [
             "seq": number($0.sequence), "id": .string($0.id), "type": .string($0.type),

@@ -16,7 +16,7 @@ enum AdviceLayout {
 
   static func json(_ advice: Advice) -> JSONValue {
     [
-      "command": .string(line(advice.remedy)), "why": .english(advice.why),
+      "command": .string(line(advice.remedy)), "reason": .english(advice.why),
       "then": .array(advice.then.map { .string(line($0)) }),
     ]
   }

@@ -12,7 +12,7 @@ struct BundleLayout {
   }
 
   func show(includesPersonal: Bool) throws {
-    if invocation.isJSON { return try invocation.output.json(json) }
+    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: false, json)) }
     try invocation.output.line("Created \(bundle.path)")
     try showSummary()
     try invocation.output.line("  sha256 \(bundle.sha256)")
@@ -37,11 +37,7 @@ struct BundleLayout {
   }
 
   func showPreview() throws {
-    if invocation.isJSON {
-      var value = json
-      value["preview"] = true
-      return try invocation.output.json(value)
-    }
+    if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, json)) }
     try invocation.output.line("Would create \(bundle.path)")
     try showSummary()
     for file in bundle.files {
@@ -80,22 +76,29 @@ struct BundleLayout {
 
   private var json: JSONValue {
     var value: JSONValue = [
-      "path": .string(bundle.path), "sizeBytes": .integer(Int64(clamping: bundle.sizeBytes)),
+      "path": .string(bundle.path), "bytes": .integer(Int64(clamping: bundle.sizeBytes)),
       "sha256": .string(bundle.sha256), "events": .integer(Int64(clamping: bundle.events)),
       "complete": .bool(bundle.isComplete),
       "files": .array(
         bundle.files.map {
           var file: JSONValue = [
-            "name": .string($0.name), "sizeBytes": .integer(Int64(clamping: $0.sizeBytes)),
+            "name": .string($0.name), "bytes": .integer(Int64(clamping: $0.sizeBytes)),
           ]
           file["sample"] = .array($0.sample.map(JSONValue.string))
           return file
         }),
-      "leftOut": .array(bundle.leftOut.map(\.json)),
+      "leftOut": .array(bundle.leftOut.map(\.answer)),
     ]
-    value["cut"] = bundle.cut.map {
-      [.integer(Int64(clamping: $0.lowerBound)), .integer(Int64(clamping: $0.upperBound))]
-    }
+    value["cutSequences"] = bundle.cut.map(JSONValue.sequences)
+    return value
+  }
+}
+
+extension LeftOut {
+  /// As a command answers it; the manifest has names of its own.
+  var answer: JSONValue {
+    var value: JSONValue = ["what": .english(what), "reason": .english(why), "damaged": .bool(isLost)]
+    value["sequences"] = events.map(JSONValue.sequences)
     return value
   }
 }

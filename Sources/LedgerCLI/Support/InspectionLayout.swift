@@ -171,12 +171,12 @@ struct InspectionLayout {
   func json() throws {
     let manifest = bundle.manifest
     var value: JSONValue = [
-      "name": .string(bundle.name), "sizeBytes": .integer(Int64(clamping: bundle.sizeBytes)),
-      "sha256": .string(bundle.sha256), "made": .string(manifest.made.rfc3339),
+      "name": .string(bundle.name), "bytes": .integer(Int64(clamping: bundle.sizeBytes)),
+      "sha256": .string(bundle.sha256), "time": .string(manifest.made.rfc3339),
       "redacted": .bool(manifest.isRedacted), "complete": .bool(manifest.isComplete),
       "versions": .object(manifest.versions.map { .init($0.name, .string($0.version)) }),
       "events": .integer(Int64(clamping: manifest.eventCount)),
-      "leftOut": .array(manifest.leftOut.map(\.json)),
+      "leftOut": .array(manifest.leftOut.map(\.answer)),
       "failures": .array(bundle.failures.map(failure)),
       "tables": .array(
         bundle.tables.map { table in
@@ -184,7 +184,7 @@ struct InspectionLayout {
           value["position"] = table.position.map { .integer(Int64(clamping: $0)) }
           return value
         }),
-      "verify": bundle.verify["answers"] ?? .null,
+      "answers": bundle.verify["answers"] ?? .null,
     ]
     value["seq"] = manifest.ledger.sequence.map { .integer(Int64(clamping: $0)) }
     value["lastIncident"] = bundle.lastIncident.map {
@@ -220,10 +220,18 @@ struct InspectionLayout {
 
   private func damagedFile(_ file: BundleCase.DamagedFile) -> JSONValue {
     var value: JSONValue = ["name": .string(file.name), "start": .string(file.start)]
-    value["sizeBytes"] = file.sizeBytes.map { .integer(Int64(clamping: $0)) }
-    value["startBytes"] = file.startBytes.map(JSONValue.string)
+    value["bytes"] = file.sizeBytes.map { .integer(Int64(clamping: $0)) }
+    value["startHex"] = file.startBytes.map(JSONValue.string)
     value["reason"] = file.reason.map(JSONValue.string)
     return value
+  }
+
+  /// Nil for a line that is no JSON, which was checked before it got here.
+  private static func event(_ line: String) -> JSONValue? {
+    guard case .success(let event) = Result(catching: { try JSONValue(parsing: Array(line.utf8)) }) else {
+      return nil
+    }
+    return event
   }
 
   private func failure(_ failure: BundleCase.Failure) -> JSONValue {
@@ -236,7 +244,7 @@ struct InspectionLayout {
     value["behind"] = failure.behind.map { .integer(Int64(clamping: $0)) }
     if let event = failure.event {
       value["seq"] = .integer(Int64(clamping: event))
-      value["event"] = bundle.failingLines[event].map(JSONValue.string)
+      value["event"] = bundle.failingLines[event].flatMap(Self.event)
     }
     return value
   }

@@ -98,9 +98,9 @@ struct SendingRun {
       return try invocation.output.json([
         "sent": true, "url": .string(request.upload.target.text),
         "status": .integer(Int64(sent.answer.status)),
-        "tries": .integer(Int64(sent.tries)), "path": .string(file.path),
-        "sizeBytes": .integer(Int64(clamping: file.sizeBytes)), "sha256": .string(hexadecimal(file.sha256)),
-        "answer": .string(sent.answer.body),
+        "tryCount": .integer(Int64(sent.tries)), "path": .string(file.path),
+        "bytes": .integer(Int64(clamping: file.sizeBytes)), "sha256": .string(hexadecimal(file.sha256)),
+        "response": .string(sent.answer.body),
       ])
     }
     try invocation.output.line(

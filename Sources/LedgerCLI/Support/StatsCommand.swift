@@ -98,7 +98,7 @@ struct StatsLayout {
   }
 
   private static func json(_ count: HealthStatistics.Count) -> JSONValue {
-    ["cause": .string(count.cause.rawValue), "number": number(count.number), "share": share(count.share)]
+    ["cause": .string(count.cause.rawValue), "count": number(count.number), "share": share(count.share)]
   }
 
   private static func json(_ choice: HealthStatistics.Choice) -> JSONValue {

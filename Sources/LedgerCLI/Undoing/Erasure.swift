@@ -107,17 +107,16 @@ struct Erasure {
 
   private func reportCopies(_ preview: ErasePreview, _ invocation: Invocation) {
     guard !preview.copies.isEmpty else { return }
-    invocation.messages.warning("These copies may also contain the values; delete them yourself:")
-    for copy in preview.copies { invocation.messages.line("  \(copy)") }
+    let copies = preview.copies.map { StyledText(verbatim: "  \($0)") }
+    invocation.messages.warning(
+      .lines(["These copies may also contain the values; delete them yourself:"] + copies))
   }
 
   private static func json(_ preview: ErasePreview) -> JSONValue {
-    [
-      "records": .array(preview.records.map(JSONValue.string)),
-      "events": .array(preview.events.map(\.json)),
-      "differences": DifferenceLayout.json(preview.differences),
-      "dropped": .array(preview.dropped.map(JSONValue.string)),
-      "copies": .array(preview.copies.map(JSONValue.string)),
-    ]
+    JSONValue.list(preview.events.map(\.json)).adding(
+      .init("records", .array(preview.records.map(JSONValue.string))),
+      .init("differences", DifferenceLayout.json(preview.differences)),
+      .init("dropped", .array(preview.dropped.map(JSONValue.string))),
+      .init("copies", .array(preview.copies.map(JSONValue.string))))
   }
 }

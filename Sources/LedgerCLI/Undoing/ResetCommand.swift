@@ -57,21 +57,27 @@ struct ResetCommand: LedgerCommand {
     let tables = all.filter {
       (self.tables.isEmpty || self.tables.contains($0)) && (counts[$0] ?? nil) != 0
     }
-    guard !tables.isEmpty else { return invocation.messages.note(Self.nothingToDo) }
+    guard !tables.isEmpty else { return try report([], nil, invocation) }
     let what = tables.map { Self.described($0, counts[$0] ?? nil, ledger) }.joined()
     try invocation.prompt.confirm("This hides \(what). The log keeps everything.", "Reset?")
-    guard let receipt = try ledger.reset(tables: tables, confirmation: .personSaidYes) else {
-      return invocation.messages.note(Self.nothingToDo)
-    }
-    if invocation.isJSON {
-      try ReceiptPrinter(invocation).print([receipt])
-    } else {
-      let names = tables.joined(separator: ", ")
-      try invocation.output.line("Reset \(names): event \(receipt.sequence)")
-    }
+    try report(tables, ledger.reset(tables: tables, confirmation: .personSaidYes), invocation)
   }
 
-  private static let nothingToDo: StyledText = "Nothing to reset: there are no records."
+  /// - Parameter receipt: nil where there was nothing to reset.
+  private func report(_ tables: [String], _ receipt: Receipt?, _ invocation: Invocation) throws {
+    if invocation.isJSON {
+      let items = receipt == nil ? [] : tables.map { name -> JSONValue in ["name": .string(name)] }
+      let by = JSONValue.array([receipt].compactMap(\.self).map { .sequence($0.sequence) })
+      let behind = JSONValue.array((receipt?.tablesBehind ?? []).map(JSONValue.string))
+      try invocation.output.json(
+        JSONValue.list(items).adding(.init("by", by), .init("tablesBehind", behind)))
+    } else if let receipt {
+      let names = tables.joined(separator: ", ")
+      try invocation.output.line("Reset \(names): event \(receipt.sequence)")
+    } else {
+      invocation.messages.note("Nothing to reset: there are no records.")
+    }
+  }
 
   // MARK: A new ledger
 

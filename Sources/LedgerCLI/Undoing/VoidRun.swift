@@ -117,7 +117,8 @@ struct VoidRun {
 
   private func json(_ preview: VoidPreview) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init("events", .array(preview.events.map(\.json))), .init("head", .sequence(preview.head)),
+      .init("items", .array(preview.events.map(\.json))), .init("next", .null),
+      .init("headSeq", .sequence(preview.head)),
       .init("differences", DifferenceLayout.json(preview.differences)),
       .init("built", .array(preview.built.map(JSONValue.string))),
     ]
@@ -125,7 +126,7 @@ struct VoidRun {
       members.append(.init("alreadyVoided", .array(preview.alreadyVoided.map(JSONValue.sequence))))
     }
     if !preview.leftOut.isEmpty {
-      members.append(.init("leftOut", .array(preview.leftOut.map(JSONValue.sequence))))
+      members.append(.init("systemEvents", .array(preview.leftOut.map(JSONValue.sequence))))
     }
     if !words.sources.isEmpty {
       members.append(.init("imports", .array(words.sources.map(JSONValue.string))))

@@ -15,7 +15,6 @@ struct AccountAddCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let account = try invocation.add { try $0.accounts.add(name: name.joined(separator: " ")) }
-    try invocation.report("Added the account", account)
+    try invocation.report("Added the account") { try $0.accounts.add(name: name.joined(separator: " ")) }
   }
 }

@@ -29,10 +29,8 @@ struct AccountListCommand: PagedCommand, LooksBack {
     try invocation.read("accounts") { reader in
       let accounts = try reader.accounts.accounts(
         filter, limit: page.rows, after: page.cursor(reader, .account))
-      let isWritten = try invocation.write(accounts, as: page.form, fields: AccountRecord.fields + ["tags"]) {
-        account in
-        let tags = try reader.accounts.tags(on: account.id)
-        return account.json.adding(.init("tags", .array(tags.map(\.json))))
+      let isWritten = try invocation.write(accounts, as: page.form, fields: AccountRecord.fields) {
+        try $0.itemJSON(reader)
       }
       if isWritten { return }
       var rows = try invocation.rows(

@@ -23,7 +23,7 @@ struct AnswerDeleteCommand: DeletingCommand {
 
   func run(in invocation: Invocation) throws {
     let answers = try invocation.pick(.answer, answers)
-    try Deletion("answer to", answers, deletion).run(invocation) {
+    try Deletion("answer", noun: "answer to", answers, deletion).run(invocation) {
       try $0.answers.delete($1, ifSequence: $2)
     }
   }

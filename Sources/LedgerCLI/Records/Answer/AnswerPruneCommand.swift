@@ -93,7 +93,7 @@ struct AnswerPruneCommand: LedgerCommand {
     _ erased: EraseOutcome? = nil
   ) throws {
     if invocation.isJSON {
-      var json: JSONValue = ["answerCount": .count(count), "before": .string(cutOff.rfc3339)]
+      var json: JSONValue = ["answerCount": .count(count), "createdBefore": .string(cutOff.rfc3339)]
       if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
       return try invocation.output.json(.outcome(isRehearsal: rehearsal.dryRun, json))
     }

@@ -76,7 +76,10 @@ extension AnswerStatistics {
       "byHour": .array(byHour.map { .integer(Int64($0)) }),
       "byUser": .array(
         byUser.map {
-          ["id": .string($0.id.lowercase), "name": .string($0.name), "answers": .integer(Int64($0.count))]
+          [
+            "id": .string($0.id.lowercase), "name": .string($0.name),
+            "answerCount": .integer(Int64($0.count)),
+          ]
         }),
     ]
   }

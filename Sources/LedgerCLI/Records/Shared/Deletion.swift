@@ -14,15 +14,21 @@ struct Deletion {
   }
 
   /// "task"
-  private let noun: String
+  private let kind: String
+  /// "task", or "answer to": what stands before the name.
+  private let noun: Message
   private let targets: [Target]
   private let options: DeletionOptions
 
-  /// - Parameter along: what goes along with each record; nil where nothing can.
+  /// - Parameters:
+  ///   - noun: what stands before the record's name, where that is not the kind.
+  ///   - along: what goes along with each record; nil where nothing can.
   init(
-    _ noun: String, _ records: [some ShownRecord], along: [Consequences]? = nil, _ options: DeletionOptions
+    _ kind: String, noun: Message? = nil, _ records: [some ShownRecord], along: [Consequences]? = nil,
+    _ options: DeletionOptions
   ) {
-    self.noun = noun
+    self.kind = kind
+    self.noun = noun ?? Message(stringLiteral: kind)
     let along = along ?? records.map { Consequences(name: $0.label) }
     targets = zip(records, along).map { Target(id: $0.id, sequence: $0.sequence, consequences: $1) }
     self.options = options
@@ -40,7 +46,7 @@ struct Deletion {
       }
     }
     try report(invocation, isDone: true, erased)
-    if noun == "user" { Erasure.reportKept(ids, choice, invocation) }
+    if kind == "user" { Erasure.reportKept(ids, choice, invocation) }
   }
 
   private func confirm(_ invocation: Invocation) throws -> DeletionChoice {
@@ -55,7 +61,7 @@ struct Deletion {
 
   private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      let list = JSONValue.list(targets.map { $0.consequences.json(noun: noun, id: $0.id) })
+      let list = JSONValue.list(targets.map { $0.consequences.json(kind: kind, id: $0.id) })
       let json = erased.map { list.adding(.init("erased", Erasure.json($0))) } ?? list
       return try invocation.output.json(.outcome(isRehearsal: !isDone, json))
     }
@@ -66,24 +72,22 @@ struct Deletion {
     if let erased { try invocation.output.line(Erasure.text(erased)) }
   }
 
-  private var kind: Message { Message(stringLiteral: noun) }
-
   /// "The task Buy milk and its 3 steps", at the beginning of a sentence.
   private func subject(_ target: Target) -> StyledText {
     let name = target.consequences.name
-    guard let along = target.consequences.along else { return "The \(kind) \(name, .bold)" }
-    return noun == "user"
-      ? "The \(kind) \(name, .bold) and their \(along)"
-      : "The \(kind) \(name, .bold) and its \(along)"
+    guard let along = target.consequences.along else { return "The \(noun) \(name, .bold)" }
+    return kind == "user"
+      ? "The \(noun) \(name, .bold) and their \(along)"
+      : "The \(noun) \(name, .bold) and its \(along)"
   }
 
   /// The same inside of one.
   private func object(_ target: Target) -> StyledText {
     let name = target.consequences.name
-    guard let along = target.consequences.along else { return "the \(kind) \(name, .bold)" }
-    return noun == "user"
-      ? "the \(kind) \(name, .bold) and their \(along)"
-      : "the \(kind) \(name, .bold) and its \(along)"
+    guard let along = target.consequences.along else { return "the \(noun) \(name, .bold)" }
+    return kind == "user"
+      ? "the \(noun) \(name, .bold) and their \(along)"
+      : "the \(noun) \(name, .bold) and its \(along)"
   }
 }
 
@@ -109,9 +113,9 @@ extension Consequences {
     return parts.dropFirst().reduce(first) { "\($0) and \($1)" }
   }
 
-  func json(noun: String, id: UUID) -> JSONValue {
+  func json(kind: String, id: UUID) -> JSONValue {
     [
-      "kind": .string(noun), "id": .string(id.lowercase), "name": .string(name),
+      "kind": .string(kind), "id": .string(id.lowercase), "name": .string(name),
       "answerCount": .count(answers), "assignmentCount": .count(assignments), "stepCount": .count(steps),
     ]
   }

@@ -5,8 +5,22 @@ protocol ShownRecord: Identifiable<UUID>, Equatable {
   /// Its name or title.
   var label: String { get }
   var sequence: UInt64 { get }
-  /// As `--json` prints it. One thing has one name in all kinds, whatever the column is called.
+  /// Its own fields for `--json`. One thing has one name in all kinds, whatever the column is called.
   var json: JSONValue { get }
+  /// What other records say of it: what belongs to it, or how much.
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member]
+  /// What only the commands about one record add to these.
+  func parts(_ reader: LedgerReader) throws -> [JSONValue.Member]
+}
+
+extension ShownRecord {
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member] { [] }
+  func parts(_ reader: LedgerReader) throws -> [JSONValue.Member] { [] }
+
+  /// As an item of a list.
+  func itemJSON(_ reader: LedgerReader) throws -> JSONValue { try json.adding(belongings(reader)) }
+  /// As the answer of a command about this record.
+  func answerJSON(_ reader: LedgerReader) throws -> JSONValue { try itemJSON(reader).adding(parts(reader)) }
 }
 
 extension UserRecord: ShownRecord {
@@ -15,6 +29,10 @@ extension UserRecord: ShownRecord {
       "id": .string(id.lowercase), "name": .string(name), "birthday": .string(birthday.description),
       "gender": .string(gender.rawValue), "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
     ]
+  }
+
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member] {
+    [.init("answerCount", .count(try reader.answers.answerCount(of: id)))]
   }
 }
 
@@ -36,6 +54,10 @@ extension AccountRecord: ShownRecord {
       "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
     ]
   }
+
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member] {
+    [.init("tags", .array(try reader.accounts.tags(on: id).map(\.json)))]
+  }
 }
 
 extension TagRecord: ShownRecord {
@@ -44,6 +66,10 @@ extension TagRecord: ShownRecord {
       "id": .string(id.lowercase), "name": .string(name), "order": .integer(sortOrder),
       "createdAt": .string(createdAt.rfc3339), "seq": .sequence(sequence),
     ]
+  }
+
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member] {
+    [.init("accountCount", .count(try reader.accounts.accountCount(withTag: id)))]
   }
 }
 
@@ -56,6 +82,15 @@ extension TaskRecord: ShownRecord {
       "priority": priority.map { .string($0.rawValue) } ?? .null, "tags": .array(tags.map(JSONValue.string)),
       "seq": .sequence(sequence),
     ]
+  }
+
+  func belongings(_ reader: LedgerReader) throws -> [JSONValue.Member] {
+    let steps = try reader.tasks.stepCounts(of: id)
+    return [.init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done))]
+  }
+
+  func parts(_ reader: LedgerReader) throws -> [JSONValue.Member] {
+    [.init("steps", .array(try reader.tasks.steps(of: id).map(\.json)))]
   }
 }
 
@@ -72,16 +107,17 @@ extension StepRecord: ShownRecord {
 
 extension TaskRecord {
   static let fields = [
-    "id", "title", "order", "createdAt", "completedAt", "note", "due", "priority", "tags", "seq",
+    "id", "title", "order", "createdAt", "completedAt", "note", "due", "priority", "tags", "seq", "stepCount",
+    "doneStepCount",
   ]
 }
 
 extension AccountRecord {
-  static let fields = ["id", "name", "order", "createdAt", "seq"]
+  static let fields = ["id", "name", "order", "createdAt", "seq", "tags"]
 }
 
 extension TagRecord {
-  static let fields = ["id", "name", "order", "createdAt", "seq"]
+  static let fields = ["id", "name", "order", "createdAt", "seq", "accountCount"]
 }
 
 extension AnswerRecord {
@@ -96,6 +132,11 @@ extension JSONValue {
 
   static func count(_ number: some BinaryInteger) -> JSONValue { .integer(Int64(clamping: number)) }
 
+  /// The first and the last sequence number of some events: what `sequences` has.
+  static func sequences(_ range: ClosedRange<UInt64>) -> JSONValue {
+    [.sequence(range.lowerBound), .sequence(range.upperBound)]
+  }
+
   /// A list that is whole.
   static func list(_ items: [JSONValue]) -> JSONValue { ["items": .array(items), "next": .null] }
 
@@ -105,7 +146,7 @@ extension JSONValue {
   }
 
   /// The object with more members at its end.
-  func adding(_ members: JSONValue.Member...) -> JSONValue {
-    .object((self.members ?? []) + members)
-  }
+  func adding(_ members: JSONValue.Member...) -> JSONValue { adding(members) }
+
+  func adding(_ members: [JSONValue.Member]) -> JSONValue { .object((self.members ?? []) + members) }
 }

@@ -5,10 +5,26 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - done: "Added the task"
-  ///   - json: where there is more to say than the record itself.
-  func report(_ done: StyledText, _ record: some ShownRecord, json: JSONValue? = nil) throws {
-    if isJSON { return try output.json(json ?? record.json) }
+  ///   - json: the record for a program; nil where a person asked.
+  func report(_ done: StyledText, _ record: some ShownRecord, json: JSONValue?) throws {
+    if let json { return try output.json(json) }
     try output.line("\(done) \(record.label, .bold) \(record.id.lowercase, .dim)")
+  }
+
+  /// The record for a program, as it is within a transaction; nil where a person asked, who has no need of it.
+  func json(_ record: some ShownRecord, in transaction: Transaction) throws -> JSONValue? {
+    isJSON ? try record.answerJSON(transaction.read) : nil
+  }
+
+  /// Adds a record and reports it.
+  func report<Record: ShownRecord>(
+    _ done: StyledText, _ body: (Transaction) throws -> Record
+  ) throws {
+    let (record, json) = try add { transaction in
+      let record = try body(transaction)
+      return (record, try self.json(record, in: transaction))
+    }
+    try report(done, record, json: json)
   }
 
   /// Changes records in one batch and reports each, or that there was nothing to do.
@@ -19,19 +35,25 @@ extension Invocation {
     _ body: (Transaction, Record) throws -> Record
   ) throws {
     try row.require(one: records.count)
-    let changed = try change { transaction in try records.map { try body(transaction, $0) } }
-    if isJSON { return try output.json(.list(changed.map(\.json))) }
+    let (changed, items) = try change { transaction in
+      let changed = try records.map { try body(transaction, $0) }
+      return (changed, isJSON ? try changed.map { try $0.itemJSON(transaction.read) } : nil)
+    }
+    if let items { return try output.json(.list(items)) }
     let news = zip(records, changed).filter { $0 != $1 }.map(\.1)
     if news.isEmpty { return messages.note("Already up to date.") }
-    for record in news { try report(done, record) }
+    for record in news { try report(done, record, json: nil) }
   }
 
   /// Changes a record and reports it, or that there was nothing to do.
   func report<Record: ShownRecord>(
     _ done: StyledText, changing record: Record, _ body: (Transaction) throws -> Record
   ) throws {
-    let changed = try change(body)
-    if changed != record || isJSON { return try report(done, changed) }
+    let (changed, json) = try change { transaction in
+      let changed = try body(transaction)
+      return (changed, try self.json(changed, in: transaction))
+    }
+    if changed != record || isJSON { return try report(done, changed, json: json) }
     messages.note("Already up to date.")
   }
 

@@ -20,6 +20,7 @@ struct StepAddCommand: ActingCommand {
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
     let step = try invocation.change { try $0.steps.add(to: task.id, title: title.joined(separator: " ")) }
-    try invocation.report("\(task.title, .bold): added the step", step)
+    try invocation.report(
+      "\(task.title, .bold): added the step", step, json: invocation.isJSON ? step.json : nil)
   }
 }

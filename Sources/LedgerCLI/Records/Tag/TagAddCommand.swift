@@ -18,9 +18,8 @@ struct TagAddCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let tag = try invocation.add {
+    try invocation.report("Added the tag") {
       try $0.tags.add(name: name.joined(separator: " "), allowDuplicate: allowDuplicate)
     }
-    try invocation.report("Added the tag", tag)
   }
 }

@@ -28,10 +28,8 @@ struct TagListCommand: PagedCommand, LooksBack {
     let filter = order.filter(assignedTo: account?.id)
     try invocation.read("accounts") { reader in
       let tags = try reader.accounts.tags(filter, limit: page.rows, after: page.cursor(reader, .tag))
-      let isWritten = try invocation.write(tags, as: page.form, fields: TagRecord.fields + ["accountCount"]) {
-        tag in
-        let count = try reader.accounts.accountCount(withTag: tag.id)
-        return tag.json.adding(.init("accountCount", .count(count)))
+      let isWritten = try invocation.write(tags, as: page.form, fields: TagRecord.fields) {
+        try $0.itemJSON(reader)
       }
       if isWritten { return }
       var rows = try invocation.rows(

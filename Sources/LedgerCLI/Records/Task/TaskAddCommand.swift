@@ -38,16 +38,15 @@ struct TaskAddCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let added = try invocation.add {
-      try $0.tasks.add(
+    let (added, json) = try invocation.add { transaction in
+      let added = try transaction.tasks.add(
         title: title.joined(separator: " "), steps: step, note: note,
         due: due.map(DueArgument.parse)?.applied(to: nil),
         priority: priority.map(TaskPriority.parse)?.applied(to: nil),
         tags: tag)
+      return (added, try invocation.json(added.task, in: transaction))
     }
-    try invocation.report(
-      done(added.steps.count, added.task.due), added.task,
-      json: added.task.json.adding(.init("steps", .array(added.steps.map(\.json)))))
+    try invocation.report(done(added.steps.count, added.task.due), added.task, json: json)
   }
 
   /// A due date is repeated as it was understood.

@@ -75,12 +75,15 @@ struct TaskEditCommand: ActingCommand {
   private func report(
     _ task: TaskRecord, _ invocation: Invocation, _ body: (Transaction) throws -> TaskRecord
   ) throws {
-    let changed = try invocation.change(body)
+    let (changed, json) = try invocation.change { transaction in
+      let changed = try body(transaction)
+      return (changed, try invocation.json(changed, in: transaction))
+    }
     if changed == task, !invocation.isJSON { return invocation.messages.note("Already up to date.") }
     let due = changed.due == task.due ? nil : changed.due
     try invocation.report(
       due == nil ? "Changed the task" : "Changed the task, now due \(try due.map(DueText().exact) ?? ""):",
-      changed)
+      changed, json: json)
   }
 
   /// What somebody else changed meanwhile is not overwritten.

@@ -83,11 +83,8 @@ struct TaskListCommand: PagedCommand, LooksBack {
     try invocation.read("tasks") { reader in
       let tasks = try reader.tasks.tasks(
         filter, limit: page.rows, after: page.cursor(reader, .task))
-      let fields = TaskRecord.fields + ["stepCount", "doneStepCount"]
-      let isWritten = try invocation.write(tasks, as: page.form, fields: fields) { task in
-        let steps = try reader.tasks.stepCounts(of: task.id)
-        return task.json.adding(
-          .init("stepCount", .count(steps.all)), .init("doneStepCount", .count(steps.done)))
+      let isWritten = try invocation.write(tasks, as: page.form, fields: TaskRecord.fields) {
+        try $0.itemJSON(reader)
       }
       if isWritten { return }
       let cells = try TaskCells(tasks.items, within: invocation.terminal.columns)

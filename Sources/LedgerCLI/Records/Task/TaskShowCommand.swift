@@ -19,10 +19,8 @@ struct TaskShowCommand: PagedCommand, LooksBack {
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
     try invocation.read("tasks") { reader in
+      if invocation.isJSON { return try invocation.output.json(task.answerJSON(reader)) }
       let steps = try reader.tasks.steps(of: task.id)
-      if invocation.isJSON {
-        return try invocation.output.json(task.json.adding(.init("steps", .array(steps.map(\.json)))))
-      }
       var facts: [(label: Message, value: StyledText)] = [
         ("task", "\(task.title, .bold)"), ("created", "\(task.createdAt.shown)"),
       ]

@@ -20,9 +20,8 @@ struct UserAddCommand: ActingCommand {
 
   func run(in invocation: Invocation) throws {
     let values = try invocation.values(try user.input)
-    let user = try invocation.add {
+    try invocation.report("Added the user") {
       try $0.users.add(name: values.name, birthday: values.birthday, gender: values.gender)
     }
-    try invocation.report("Added the user", user)
   }
 }

@@ -43,25 +43,27 @@ struct UserReplaceCommand: LedgerCommand {
       "Replace?",
       erases: erasing.erase || invocation.settings().erasesDeleted)
     let (replaced, erased) = try Erasure.deleting([current.id.lowercase], erases: choice.erases, invocation) {
-      try invocation.change {
-        try $0.users.replace(
+      try invocation.change { transaction in
+        let (user, gone) = try transaction.users.replace(
           name: values.name, birthday: values.birthday, gender: values.gender,
           ifSequence: row.ifSeq ?? current.sequence)
+        return (user: user, gone: gone ?? going, json: try invocation.json(user, in: transaction))
       }
     }
-    var json: JSONValue = [
-      "user": replaced.user.json, "deleted": (replaced.gone ?? going).json(noun: "user", id: current.id),
-    ]
-    if let erased { json = json.adding(.init("erased", Erasure.json(erased))) }
-    try invocation.report(
-      "Replaced \(current.name) with the user", replaced.user, json: .outcome(isRehearsal: false, json))
+    let json = replaced.json.map { user -> JSONValue in
+      let deleted = replaced.gone.json(kind: "user", id: current.id)
+      let json: JSONValue = ["user": user, "deleted": deleted]
+      let erasure = erased.map { [JSONValue.Member("erased", Erasure.json($0))] } ?? []
+      return .outcome(isRehearsal: false, json.adding(erasure))
+    }
+    try invocation.report("Replaced \(current.name) with the user", replaced.user, json: json)
     if let erased, !invocation.isJSON { try invocation.output.line(Erasure.text(erased)) }
     Erasure.reportKept([current.id.lowercase], choice, invocation)
   }
 
   private func rehearse(_ current: UserRecord, _ going: Consequences, _ invocation: Invocation) throws {
     if invocation.isJSON {
-      let deleted = going.json(noun: "user", id: current.id)
+      let deleted = going.json(kind: "user", id: current.id)
       return try invocation.output.json(.outcome(isRehearsal: true, ["user": .null, "deleted": deleted]))
     }
     try invocation.output.line(

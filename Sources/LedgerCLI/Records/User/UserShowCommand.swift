@@ -15,10 +15,10 @@ struct UserShowCommand: LedgerCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     let user = try invocation.currentUser()
-    let answers = try invocation.read("answers") { try $0.answers.answerCount(of: user.id) }
     if invocation.isJSON {
-      return try invocation.output.json(user.json.adding(.init("answerCount", .count(answers))))
+      return try invocation.output.json(invocation.read("answers") { try user.answerJSON($0) })
     }
+    let answers = try invocation.read("answers") { try $0.answers.answerCount(of: user.id) }
     try invocation.show(facts: [
       ("name", "\(user.name, .bold)"), ("birthday", "\(user.birthday)"),
       ("gender", "\(user.gender.name)"),
