@@ -201,12 +201,12 @@ enum BackupJSON {
   }
 
   static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
-    JSONValue.list(listing.backups.reversed().map(summary)).adding(
-      .init("place", .string(place)), .init("verified", .bool(isVerified)),
-      .init("whole", .bool(listing.isIntact)),
-      .init(
-        "unreadable",
-        .array(listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] })))
+    var value = JSONValue.list(listing.backups.reversed().map(summary))
+    value["place"] = .string(place)
+    (value["verified"], value["whole"]) = (.bool(isVerified), .bool(listing.isIntact))
+    value["unreadable"] = .array(
+      listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] })
+    return value
   }
 
   static func summary(_ backup: BackupSummary) -> JSONValue {

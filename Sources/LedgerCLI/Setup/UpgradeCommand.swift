@@ -110,8 +110,8 @@ struct UpgradeCommand: ActingCommand {
     ]
   }
 
-  /// What would be done has the names of what ``json(_:)`` says of an upgrade; how many events a table would take
-  /// and its digest are not known before.
+  /// What would be done has the names of what was done; how many events a table takes, and its digest, are
+  /// not known before.
   private static func json(_ preview: UpgradePreview) -> JSONValue {
     [
       "rebuilt": .array(preview.tables.filter { !$0.isCurrent }.map { ["name": .string($0.name)] }),

@@ -11,9 +11,10 @@ extension Invocation {
     try output.line("\(done) \(record.label, .bold) \(record.id.lowercase, .dim)")
   }
 
-  /// The record for a program, as it is within a transaction; nil where a person asked, who has no need of it.
+  /// The record for a program, as it is within a transaction; nil where a person asked.
   func json(_ record: some ShownRecord, in transaction: Transaction) throws -> JSONValue? {
-    isJSON ? try record.answerJSON(transaction.read) : nil
+    guard isJSON else { return .none }
+    return try record.answerJSON(transaction.read)
   }
 
   /// Adds a record and reports it.

@@ -19,8 +19,11 @@ struct StepAddCommand: ActingCommand {
 
   func run(in invocation: Invocation) throws {
     let task = try invocation.pick(.task, task)
-    let step = try invocation.change { try $0.steps.add(to: task.id, title: title.joined(separator: " ")) }
+    let (step, json) = try invocation.change { transaction in
+      let step = try transaction.steps.add(to: task.id, title: title.joined(separator: " "))
+      return (step, try invocation.json(step, in: transaction))
+    }
     try invocation.report(
-      "\(task.title, .bold): added the step", step, json: invocation.isJSON ? step.json : nil)
+      "\(task.title, .bold): added the step", step, json: json)
   }
 }
