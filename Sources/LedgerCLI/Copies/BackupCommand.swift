@@ -203,7 +203,8 @@ enum BackupJSON {
   static func listing(_ listing: BackupListing, place: String, isVerified: Bool) -> JSONValue {
     var value = JSONValue.list(listing.backups.reversed().map(summary))
     value["place"] = .string(place)
-    (value["verified"], value["whole"]) = (.bool(isVerified), .bool(listing.isIntact))
+    value["whole"] = .bool(listing.isIntact)
+    value["verified"] = .bool(isVerified)
     value["unreadable"] = .array(
       listing.unreadable.map { ["name": .string($0.name), "reason": .english($0.reason)] })
     return value
