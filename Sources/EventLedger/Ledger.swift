@@ -30,6 +30,8 @@ public final class Ledger: @unchecked Sendable {
   private var isSaveFailing = false
   /// True once `ledger.json` was made to name this version as a writer; it is tried once.
   private var hasNotedWriter = false
+  /// True once nothing was found that only a newer version may append to.
+  private var hasCheckedWriter = false
   /// Threads that wait to add to an append.
   var waitingWriters: Int { arriving.count }
   private var openError: LedgerError?
@@ -232,6 +234,10 @@ public final class Ledger: @unchecked Sendable {
         throw openError ?? simulation?.error
           ?? LedgerError(.noLedger, "The ledger at \(path) is not open.")
       }
+      if isSaving, !hasCheckedWriter {
+        hasNotedWriter = try LedgerFile.checkWriter(of: opened.log, context)
+        hasCheckedWriter = true
+      }
       let value = try body(opened)
       if isSaving && isSaveFailing || opened.recorder.count != incidents { announce(nil) }
       if isSaving { isSaveFailing = false }
@@ -386,6 +392,7 @@ public final class Ledger: @unchecked Sendable {
       }
       Self.count(openError, at: path, options, context)
       isSaveFailing = false
+      hasCheckedWriter = false
       followers.wake()
       announce(nil)
     }

@@ -18,6 +18,9 @@ public struct BundleRequest: Sendable {
   public var settings: [(name: String, value: String)] = []
   /// What the owner reads, for support's reply; nil if that is not known.
   public var language: Language?
+  /// True where a person named the ledger on the command line, so that each further command has to name it
+  /// too.
+  public var isNamedByOption = false
   /// Only events from this time on.
   public var since: Timestamp?
   /// Only events with these sequence numbers.

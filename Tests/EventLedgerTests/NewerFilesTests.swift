@@ -89,4 +89,56 @@ import Testing
     #expect(try ledger.incidents().count == before)
     #expect(ledger.verify().findings.map(\.code) == [.newerFormat])
   }
+
+  @Test("after a ledger.json of a newer version nothing is appended, and every command says why")
+  func ledgerFile() throws {
+    try ChecksummedJSON.write(
+      [.init("format", 2), .init("writtenBy", "9.2.0")], to: root.appending("ledger.json"), in: disk)
+    let before = try fixture.logBytes()
+    let ledger = fixture.open()
+    let error = #expect(throws: LedgerError.self) {
+      try ledger.transaction { _ = try $0.tasks.add(title: "by an old program") }
+    }
+    #expect(error?.code == .newerFormat && error?.hint?.english.contains("9.2.0") == true)
+    #expect(ledger.health.cards.map(\.code) == [.newerFormat])
+    #expect(ledger.status().health.cards.map(\.code) == [.newerFormat])
+    let report = ledger.verify()
+    #expect(!report.canBeWritten && report.isIntact)
+    #expect(try ledger.read { try $0.tasks.list().items.count } == 3)
+    try ledger.close()
+    #expect(try fixture.logBytes() == before)
+  }
+
+  @Test(
+    "a member of a newer version before the last one is no loss, and nothing follows it once its writer is named"
+  )
+  func memberInside() throws {
+    let segment = "log/" + SegmentName.name(1)
+    var bytes = try fixture.logBytes()
+    let starts = bytes.indices.dropLast(14).filter {
+      bytes[$0...].starts(with: [0x1F, 0x8B, 8, 6]) && bytes[$0 + 12] == 0x4C && bytes[$0 + 13] == 0x67
+    }
+    // Its tables have the events already, so nothing needs to read them.
+    let start = try #require(starts.dropLast().last)
+    bytes[start + MemberHeader.prefixBytes] = 2
+    let end = start + MemberHeader.prefixBytes + MemberHeader.payloadBytes
+    let checksum = UInt16(truncatingIfNeeded: bytes[start..<end].withUnsafeBytes { crc32($0) })
+    bytes[end] = UInt8(truncatingIfNeeded: checksum)
+    bytes[end + 1] = UInt8(checksum >> 8)
+    try fixture.overwrite(segment, at: 0, with: bytes)
+    let ledger = fixture.open()
+    #expect(ledger.status().health.cards.map(\.code) == [.newerFormat])
+    let report = ledger.verify()
+    #expect(!report.findings.contains { $0.code == .lostEvents })
+    #expect(report.findings.contains { $0.code == .newerFormat })
+    try ledger.close()
+    try ChecksummedJSON.write(
+      [.init("format", 1), .init("writtenBy", "9.2.0")], to: root.appending("ledger.json"), in: disk)
+    let other = fixture.open()
+    let error = #expect(throws: LedgerError.self) {
+      try other.transaction { _ = try $0.tasks.add(title: "by an old program") }
+    }
+    #expect(error?.code == .newerFormat)
+    #expect(try fixture.logBytes() == bytes)
+  }
 }

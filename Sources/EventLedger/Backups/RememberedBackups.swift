@@ -39,6 +39,15 @@ struct RememberedBackups {
     }
   }
 
+  /// The place of the newest remembered backup whose folder is not there now, as on a disk that is not
+  /// connected; nil if all are there.
+  func away() throws -> String? {
+    try read().first { entry in
+      let folder = FilePath(entry.place).appending("backups")
+      return try entry.name != nil && !entry.isFork && fileSystem.status(of: folder, followLinks: true) == nil
+    }?.place
+  }
+
   /// The newest backup of this ledger with a valid manifest whose files are all present in their full size;
   /// nil if there is none.
   ///

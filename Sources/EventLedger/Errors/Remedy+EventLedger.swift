@@ -4,6 +4,7 @@ extension Remedy {
   package static var waitForOthers: Remedy { Remedy("waitForOthers", [], "Wait for the other program") }
   package static var acknowledge: Remedy { Remedy("acknowledge", [], "Mark as seen") }
   package static var listNewestEvents: Remedy { Remedy("listNewestEvents", [], "List the newest events") }
+  package static var importFrom: Remedy { Remedy("importFrom", [], "Import from another ledger") }
   package static var export: Remedy { Remedy("export", [], "Export the events") }
   package static var undo: Remedy { Remedy("undo", [], "Undo the last change") }
   package static func changeOwner(of path: String, to user: String) -> Remedy {

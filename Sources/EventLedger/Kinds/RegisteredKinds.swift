@@ -193,7 +193,7 @@ extension RegisteredKinds {
         let log = try EventLog.open(at: root, context: context.forLog)
         defer { log.closeQuietly() }
         return try log.kindEvents()
-      } catch let error as LedgerError where error.code.isOfUnusableLog {
+      } catch let error as LedgerError where error.code.isOfUnusableLog || error.code == .newerFormat {
         return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
       }
     } catch {

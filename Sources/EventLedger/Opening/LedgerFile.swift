@@ -39,6 +39,36 @@ struct LedgerFile {
     }
   }
 
+  /// Refuses to append after what a newer version wrote, as far as that is not known from the log's end: a
+  /// `ledger.json` of a newer format, or, where a newer version is named in it, a member of a newer format.
+  ///
+  /// - Returns: true if the file names this version, so that nothing newer wrote here.
+  /// - Throws: `newerFormat`.
+  static func checkWriter(of log: EventLog, _ context: LedgerContext) throws -> Bool {
+    let path = log.root.appending(name)
+    let isOwn =
+      attempt { try ChecksummedJSON.says("writtenBy", Ledger.version, at: path, in: context.fileSystem) }
+      ?? false
+    if isOwn { return true }
+    if let newer = newerFile(in: log.root, context.fileSystem) { throw newer }
+    if newerWriter(of: log.root, context.fileSystem) != nil { try log.checkFormat() }
+    return false
+  }
+
+  /// The error of a file in a newer format; nil for any other.
+  static func newerFile(in root: FilePath, _ fileSystem: any FileSystem) -> LedgerError? {
+    do {
+      let path = root.appending(name)
+      guard try fileSystem.status(of: path, followLinks: false)?.kind == .file else { return nil }
+      _ = try ChecksummedJSON.read(path, in: fileSystem)
+    } catch let error as LedgerError where error.code == .newerFormat {
+      return error
+    } catch {
+      // What else is wrong with it does not say who wrote here.
+    }
+    return nil
+  }
+
   /// What is wrong with the file; nil if it can be read, or if ``PlaceCheck`` reports what is in its place.
   static func finding(in root: FilePath, _ fileSystem: any FileSystem) -> DoctorReport.Finding? {
     let path = root.appending(name)

@@ -95,6 +95,7 @@ struct Rebuilding {
       voided = try voidUnchecked(definition, progress, failure: error)
     }
     tables.recordRepaired(name)
+    LastCheck.clear(table: name, log.root, context)
     var table = try store.described(definition, voided, digest: result?.digest)
     table.setAside = result?.quarantined?.reason
     table.startedAfter = result?.startedAfter ?? 0

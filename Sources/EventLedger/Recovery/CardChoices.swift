@@ -82,7 +82,7 @@ struct CardChoices {
     case .logDamaged, .eventsLost, .systemFault:
       ofLog + [again(ofLog: diagnosis.isStanding)] + possibleUpdate + [support]
         + [canAppend ? resetAll : startOver]
-    case .forked: [restoreOther, again(keepThisOne, remedy: .backup(nil)), support]
+    case .forked: [restoreOther, keepThis, support]
     case .archiveNeeded:
       bringBack + [again("Put the files of log/tables back from a copy, then check again."), support]
     case .locked: [again("Wait for the other program to finish, or stop it, then try again."), support]
@@ -104,7 +104,21 @@ struct CardChoices {
   }
 
   /// What helps where the log is damaged, the best first.
-  private var ofLog: [Choice] {
+  private var ofLog: [Choice] { connecting + repairsOfLog }
+
+  /// What a backup can repair is known only when it is there.
+  private var connecting: [Choice] {
+    guard facts.backup == nil, let place = facts.backupAway else { return [] }
+    return [
+      Choice(
+        action: .tryAgain, title: RecoveryCard.connectBackups,
+        explanation:
+          "The ledger's backups are in \(place), which is not there now. Connect that disk, or mount that folder; then check again, which shows whether they repair this.",
+        remedy: .recover)
+    ]
+  }
+
+  private var repairsOfLog: [Choice] {
     evidence.repairs.flatMap { repair -> [Choice] in
       switch repair {
       case .attach: archive
@@ -132,23 +146,30 @@ struct CardChoices {
 
   private func again(ofLog isStanding: Bool) -> Choice {
     isStanding
-      ? again(
-        "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log. This card goes away once the log is found to be intact.",
+      ? Choice(
+        action: .tryAgain, title: "Put the files back and check",
+        explanation:
+          "Put the files of the log back as they were, from a copy or by moving away what does not belong there; then check the whole log. This card goes away once the log is found to be intact.",
         remedy: .verify)
       : again(
         "Put missing or damaged files back from a copy, and move away what does not belong there; then try again."
       )
   }
 
-  private let keepThisOne: Message =
-    "Keep this copy, and back it up to a separate folder; then this card goes away. \(Remedy.automaticBackups) does so automatically from then on."
+  private var keepThis: Choice {
+    Choice(
+      action: .tryAgain, title: "Keep this copy",
+      explanation:
+        "Keep this copy, and back it up to a separate folder; then this card goes away. \(Remedy.automaticBackups) does so automatically from then on.",
+      remedy: .backup(nil))
+  }
 
   /// Nothing that is here is replaced before a person has seen both.
   private var restoreOther: Choice {
     Choice(
       action: .restore, title: "Look at the other copy",
       explanation:
-        "Restore it to a new place, compare the two with \(Remedy.listEvents), and add what only the other one has to the one that you keep.",
+        "Restore it to a new place, compare the two with \(Remedy.listEvents), and add what only the other one has to the one that you keep: \(Remedy.importFrom).",
       repair: .restoreBeside(from: diagnosis.file))
   }
 

@@ -20,6 +20,8 @@ struct CardFacts {
   /// The processes that hold the lock.
   var holders: [LockHolder] = []
   var backup: RecoveryCard.Backup?
+  /// The folder of a remembered backup that is not there now, where no other one is known.
+  var backupAway: String?
   /// Events that the backup lacks; nil if that can't be determined.
   var lackedEvents: UInt64?
   /// True where something has seen events that the backup lacks.
@@ -202,7 +204,10 @@ struct FactFinder {
   // MARK: Backups
 
   private func findBackup(_ diagnosis: Diagnosis, _ head: LogPosition?, _ facts: inout CardFacts) {
-    guard let newest = NewestBackup(of: root, projections, context) else { return }
+    guard let newest = NewestBackup(of: root, projections, context) else {
+      facts.backupAway = attempt { try RememberedBackups(root: root, files).away() } ?? nil
+      return
+    }
     let backup = newest.manifest
     facts.backup = RecoveryCard.Backup(
       place: newest.place, name: backup.name, time: backup.time, sequence: backup.head.sequence,

@@ -87,9 +87,17 @@ extension Ledger {
       guard let head = report.head, !report.findings.contains(where: \.isNotChecked),
         !report.findings.contains(where: { [.lostEvents, .foreignLog].contains($0.code) })
       else { return }
-      let damages = report.earlierDamages + report.findings.count { $0.severity == .damage }
-      try LastCheck(time: context.now(), position: head, damages: damages)
-        .write(root, context.fileSystem)
+      let found = report.findings.filter { $0.severity == .damage }
+      var check = LastCheck(
+        time: context.now(), position: head, damages: report.earlierDamages + found.count)
+      for finding in found {
+        if let table = finding.table {
+          check.damagesOfTables[table, default: 0] += 1
+        } else if finding.code.isOfDamagedLog, !finding.isOfRule {
+          check.damagesOfLog += 1
+        }
+      }
+      try check.write(root, context.fileSystem)
     } catch {
       context.logger.notice("the check is not remembered", metadata: ["path": "\(path)"])
     }

@@ -52,6 +52,9 @@ public struct RecoveryCard: Hashable, Sendable {
 }
 
 extension RecoveryCard {
+  /// The title of the choice that comes first where the remembered backups are not there.
+  package static let connectBackups: Message = "Connect the backups"
+
   /// One way on.
   public struct Choice: Hashable, Sendable {
     public typealias Action = RecoveryAction

@@ -91,7 +91,9 @@ extension Ledger {
     let end = try LogWalker(root: root, fileSystem: context.fileSystem, checksHashes: true).walk { item in
       if case .damage = item { isIntact = false }
     }
-    if isIntact, end != nil { LogIncidents(root.string, context).recordWhole() }
+    guard isIntact, end != nil else { return }
+    LogIncidents(root.string, context).recordWhole()
+    LastCheck.clearLog(root, context)
   }
 
   private static func recovery(
@@ -129,6 +131,13 @@ extension Ledger {
 
   package static func requireRememberedPlace(_ path: String, _ context: LedgerContext) throws -> String {
     if let place = try rememberedPlace(path, context) { return place }
+    if let away = try RememberedBackups(root: FilePath(path), context.fileSystem).away() {
+      throw LedgerError(
+        .noBackup, "The backups that the ledger at \(path) remembers are in \(away), which is not there now.",
+        hint:
+          "Connect that disk, or mount that folder, then try again. If the backups are elsewhere now, specify their folder, as in \(Remedy.restore(nil)).",
+        at: LedgerError.Location(path: path))
+    }
     throw LedgerError(
       .noBackup, "The ledger at \(path) remembers no backup that still exists.",
       hint: "Specify the folder of backups, as in \(Remedy.restore(nil)).",

@@ -31,9 +31,23 @@ struct StatusReader {
     let lost = damage == nil ? try view.lossSeenBesideTables() : nil
     if let lost { LogIncidents(root.string, context).record(lost) }
     let fork = damage == nil ? marks.forkFault().map(card) : nil
+    let newer = newerVersion().map(card)
     let base = try BaseCheck(root, context).error(about: baseFaults()).map(card)
-    return places.map(card) + [unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
+    return places.map(card) + [newer, unavailable, damage, lost.map(card), fork, base].compactMap(\.self)
       + tables.filter { PlaceCheck.help(at: $0.error?.location.path, of: places) == nil }.compactMap(\.card)
+  }
+
+  /// What a newer version wrote, after which this one appends nothing; nil if there is no such thing.
+  private func newerVersion() -> LedgerError? {
+    if let newer = LedgerFile.newerFile(in: root, context.fileSystem) { return newer }
+    do {
+      try log.checkFormat()
+      return nil
+    } catch {
+      // What else is wrong with the segment has its own card.
+      let error = LedgerError(wrapping: error)
+      return error.code == .newerFormat ? error : nil
+    }
   }
 
   /// Damage of the log that was recorded and not yet repaired, and damage that the ends of its segments show
@@ -121,7 +135,7 @@ struct StatusReader {
     do {
       let line = try log.makeReader().line(at: log.head.sequence)
       return try line.withUnsafeBytes { try EventLine(scanning: $0).time }
-    } catch let error as LedgerError where error.code.isOfDamagedLog {
+    } catch let error as LedgerError where error.code.isOfDamagedLog || error.code == .newerFormat {
       // One of the cards reports it; the rest of the status is valid.
       LogIncidents(root.string, context).record(error)
       return nil

@@ -8,6 +8,9 @@ public struct LastCheck: Hashable, Sendable {
   var position: LogPosition
   /// How many places with damage were found.
   public var damages: Int
+  /// How many of them are in a table, and in files of the log: what repairs one of these clears its own.
+  var damagesOfTables: [String: Int] = [:]
+  var damagesOfLog = 0
 
   /// True a month after it. What has not been read for so long may have been damaged since.
   public func isOverdue(at now: Timestamp) -> Bool {
@@ -48,11 +51,43 @@ public struct LastCheck: Hashable, Sendable {
     }
   }
 
+  /// What the last check found in a table is repaired. Best effort: the next check finds out for itself.
+  static func clear(table: String, _ root: FilePath, _ context: LedgerContext) {
+    clear(root, context) { check in
+      check.damages -= check.damagesOfTables.removeValue(forKey: table) ?? 0
+    }
+  }
+
+  /// What it found in the log is repaired.
+  static func clearLog(_ root: FilePath, _ context: LedgerContext) {
+    clear(root, context) { check in
+      check.damages -= check.damagesOfLog
+      check.damagesOfLog = 0
+    }
+  }
+
+  private static func clear(
+    _ root: FilePath, _ context: LedgerContext, _ change: (inout LastCheck) -> Void
+  ) {
+    do {
+      guard let found = read(root, context.fileSystem) else { return }
+      var check = found
+      change(&check)
+      if check != found { try check.write(root, context.fileSystem) }
+    } catch {
+      context.logger.notice("the check is not updated", metadata: ["path": "\(root)"])
+    }
+  }
+
   func write(_ root: FilePath, _ files: any FileSystem) throws {
     try ChecksummedJSON.write(
       [
         .init("format", 1), .init("time", .string(time.rfc3339)), .init("head", position.json),
-        .init("damages", .integer(Int64(damages))),
+        .init("damages", .integer(Int64(damages))), .init("ofLog", .integer(Int64(damagesOfLog))),
+        .init(
+          "ofTables",
+          .object(damagesOfTables.sorted { $0.key < $1.key }.map { .init($0.key, .integer(Int64($0.value))) })
+        ),
       ], to: Self.path(root), in: files)
   }
 }
@@ -64,6 +99,17 @@ extension LastCheck {
       let position = json["head"].flatMap(LogPosition.init),
       let damages = json["damages"]?.integerValue
     else { return nil }
-    self.init(time: time, position: position, damages: Int(damages))
+    let tables = (json["ofTables"]?.members ?? []).compactMap { member in
+      member.value.integerValue.map { (member.key, Int(clamping: $0)) }
+    }
+    let log = json["ofLog"]?.integerValue ?? 0
+    self.init(
+      time: time, position: position, damages: Int(clamping: damages),
+      damagesOfTables: Dictionary(tables, uniquingKeysWith: { $1 }), damagesOfLog: Int(clamping: log))
+    // Nothing here may count below zero.
+    guard damagesOfTables.values.allSatisfy({ $0 >= 0 && $0 <= self.damages }), damagesOfLog >= 0,
+      damagesOfLog <= self.damages,
+      damagesOfTables.values.reduce(damagesOfLog, { $0 &+ $1 }) <= self.damages
+    else { return nil }
   }
 }

@@ -219,6 +219,9 @@ extension VerifyReport.Finding {
     severity == .damage && (code.isOfUnavailable || code == .newerFormat) && !isOfSettings && !isOfHead
   }
 
+  /// True for a segment that a newer version wrote to.
+  var isOfNewerLog: Bool { code == .newerFormat && path.hasSuffix(SegmentName.suffix) }
+
   /// True for the file that says how far the log was acknowledged.
   var isOfHead: Bool { path.hasSuffix("/log/head") }
 

@@ -61,7 +61,10 @@ final class WriteLock {
   }
 
   /// Refuses whatever taking the lock would refuse because of the log's own files. Nothing is changed.
-  func checkCanBeTaken() throws { try log.checkCanBeWritten(highWaterMark: marks.highestSeen) }
+  func checkCanBeTaken() throws {
+    if try !LedgerFile.checkWriter(of: log, context) { try log.checkFormat() }
+    try log.checkCanBeWritten(highWaterMark: marks.highestSeen)
+  }
 
   /// Neither an event nor a row is written where something contradicts the log: both might be of another
   /// copy.

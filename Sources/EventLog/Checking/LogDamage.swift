@@ -24,8 +24,8 @@ public struct LogDamage: Hashable, Sendable {
   /// comes before and after them is in the chain.
   public var firstSequence: UInt64?
   public var lastSequence: UInt64?
-  /// True where events before these may be missing too, which were not asked for.
-  package var mayBeginEarlier = false
+  /// True where events before or after these may be missing too, which were not asked for.
+  package var isPartOfMore = false
   public var reason: Message
   /// Set where no event is missing.
   public var misplacement: Misplacement?
@@ -34,7 +34,7 @@ public struct LogDamage: Hashable, Sendable {
 
   package init(
     code: LedgerError.Code, path: String, bytes: Range<UInt64>? = nil, firstSequence: UInt64? = nil,
-    lastSequence: UInt64? = nil, mayBeginEarlier: Bool = false, reason: Message,
+    lastSequence: UInt64? = nil, isPartOfMore: Bool = false, reason: Message,
     misplacement: Misplacement? = nil, seen: LogPosition? = nil
   ) {
     self.code = code
@@ -42,7 +42,7 @@ public struct LogDamage: Hashable, Sendable {
     self.bytes = bytes
     self.firstSequence = firstSequence
     self.lastSequence = lastSequence
-    self.mayBeginEarlier = mayBeginEarlier
+    self.isPartOfMore = isPartOfMore
     self.reason = reason
     self.misplacement = misplacement
     self.seen = seen
@@ -66,7 +66,7 @@ public struct LogDamage: Hashable, Sendable {
   }
 
   /// True where these events are concerned and no others.
-  public var isCertain: Bool { firstSequence != nil && lastSequence != nil && !mayBeginEarlier }
+  public var isCertain: Bool { firstSequence != nil && lastSequence != nil && !isPartOfMore }
 
   /// The last event that is known to be concerned.
   package var lastKnown: UInt64? { lastSequence ?? firstSequence }
@@ -76,7 +76,7 @@ public struct LogDamage: Hashable, Sendable {
     switch (misplacement, firstSequence, lastSequence) {
     case (.misnamed, _, _): "Every event in it can be read."
     case (.some, _, _): "No events are missing because of it."
-    case (nil, let first?, let last?) where mayBeginEarlier:
+    case (nil, let first?, let last?) where isPartOfMore:
       first == last
         ? "Event \(first) can't be read; adjacent events may be affected too."
         : "Events \(first) to \(last) can't be read; adjacent events may be affected too."

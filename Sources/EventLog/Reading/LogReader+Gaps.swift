@@ -85,7 +85,10 @@ extension LogReader {
     }
     let end = min(lost ?? last, last)
     guard next <= end else { return }
-    return try passOverEvents(segment.gap(reason, start..<cursor.offset, next...end), &next)
+    var gap = segment.gap(reason, start..<cursor.offset, next...end)
+    // Whoever asks for all events is told of all that are gone.
+    gap.isPartOfMore = next > first || (lost ?? head.sequence) > end
+    return try passOverEvents(gap, &next)
   }
 
   /// What a walk from the segment's start says of these bytes: it knows the event before them, and a reader
@@ -155,12 +158,15 @@ extension LogReader {
   ///
   /// - Parameter isStartKnown: true where the first of them must be the first of its segment, whose name it
   ///   gives.
-  func passOverMissing(_ sequences: ClosedRange<UInt64>, isStartKnown: Bool) throws {
+  /// - Parameter isEndKnown: false where only those were asked for that end there.
+  func passOverMissing(
+    _ sequences: ClosedRange<UInt64>, isStartKnown: Bool, isEndKnown: Bool = true
+  ) throws {
     let path = isStartKnown ? directory.appending(SegmentName.name(sequences.lowerBound)) : directory
     try passOver(
       LogDamage(
         code: .damagedLog, path: path.string, firstSequence: sequences.lowerBound,
-        lastSequence: sequences.upperBound, mayBeginEarlier: !isStartKnown,
+        lastSequence: sequences.upperBound, isPartOfMore: !isStartKnown || !isEndKnown,
         reason: isStartKnown && sequences.lowerBound > 1
           ? "a segment of the log is missing, this one or an earlier one"
           : "no segment contains event \(sequences.lowerBound)"))

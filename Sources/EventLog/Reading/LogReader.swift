@@ -93,7 +93,9 @@ package final class LogReader: EventSource {
       }
       if next == start {
         let end = min(last, (following ?? .max) - 1)
-        try passOverMissing(next...end, isStartKnown: next > sequence + 1 || next == 1)
+        try passOverMissing(
+          next...end, isStartKnown: next > sequence + 1 || next == 1,
+          isEndKnown: end == following.map { $0 - 1 } || end >= head.sequence)
         next = end + 1
       }
       // Listed anew for each: a segment may have been begun meanwhile.

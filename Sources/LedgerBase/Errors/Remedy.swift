@@ -38,7 +38,7 @@ extension Remedy {
 
 extension Remedy {
   /// How a command line spells remedies; nil in an application, which shows titles.
-  // reachable: set once, by a program's first statement.
+  // reachable: set by a program's first statement, and changed only while one thread runs.
   nonisolated(unsafe) package static var spelling: (@Sendable (Remedy) -> String)?
 
   /// What a person types for it, where the program is a command line.

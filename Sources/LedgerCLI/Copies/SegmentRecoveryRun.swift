@@ -44,7 +44,9 @@ struct SegmentRecoveryRun {
       let events: Message = segment.events.map { $0.groupedEvents } ?? "no events"
       try invocation.output.line(
         StyledText(isDone ? "Repaired" : "Damaged").padded(to: 10)
-          + "\(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)"
+          + (segment.sizeBytes == 0
+            ? "\(segment.path), \(events): \(segment.reason)"
+            : "\(segment.path), \(events), \(byteCount(segment.sizeBytes)): \(segment.reason)")
       )
       if let kept = segment.keptIn { try invocation.output.line("  the damaged file is in \(kept)") }
       if let obstacle = segment.obstacle {

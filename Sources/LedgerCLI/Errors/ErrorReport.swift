@@ -51,7 +51,7 @@ struct ErrorReport {
   func lines(inColor: Bool) -> String {
     var lines = [StyledText("Error:", .red) + " " + .lines(error.message)]
     // What SQLite said of a table is in the card's line for support.
-    if !isOnCard || error.location.projection == nil {
+    if !isOnCard || error.location.projection == nil || error.code.isOfUnusableLog {
       lines += causes.map { StyledText("Caused by:", .yellow) + " " + .lines($0) }
     }
     let label = StyledText("Hint:", .cyan)

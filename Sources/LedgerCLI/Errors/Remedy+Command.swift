@@ -1,6 +1,27 @@
 import LedgerBase
 
 extension Remedy {
+  /// As ``asCommand``, for the ledger that this process works on: one that `--ledger` named has to be named
+  /// again. `$LEDGER_PATH` needs no words: it is still there for the next command.
+  static let asTyped: @Sendable (Remedy) -> String = { remedy in
+    let command = asCommand(remedy)
+    guard command.hasPrefix("ledger "), let path = typedLedger else { return command }
+    return "\(command) --ledger \(shellWord(path))"
+  }
+
+  private static var typedLedger: String? {
+    GlobalOptions.values(of: "--ledger", in: CommandLine.arguments.dropFirst()).last
+  }
+
+  /// Runs what is made for somebody else, or about another ledger than the one that was named: its commands
+  /// name none.
+  static func withoutLedger<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let before = spelling
+    spelling = asCommand
+    defer { spelling = before }
+    return try body()
+  }
+
   /// How a person types it: a command, or an option of the command that failed.
   static let asCommand: @Sendable (Remedy) -> String = { remedy in
     if remedy.action == "parameter" { return "--" + remedy.operands.joined(separator: " ") }
@@ -30,6 +51,7 @@ extension Remedy {
     "erase": "ledger erase RECORD",
     "export": "ledger export",
     "helpOnRecord": "ledger {RECORD} --help",
+    "importFrom": "ledger import --from {DIR}",
     "listAccounts": "ledger account list",
     "listAnswers": "ledger answer list",
     "listBackups": "ledger backup --list {DIR}",

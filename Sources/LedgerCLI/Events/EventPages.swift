@@ -9,6 +9,8 @@ final class EventPages {
   private let differences: DifferenceWords
   private var waiting: [LedgerEvent] = []
   private var hasHeading = false
+  /// Marks for what can't be read before the first event: they come below the heading.
+  private var gaps: [StyledText] = []
   /// What each event changed, by its sequence number, and the record whose history it is, if that is shown.
   private var changes: (bySequence: [UInt64: [TableDifference]], record: String)?
   /// The first ones are shown early.
@@ -37,6 +39,23 @@ final class EventPages {
     }
   }
 
+  /// Marks a place where something can't be read.
+  func addGap(_ line: StyledText) throws {
+    try flush()
+    if hasHeading || listing.heading == nil { try invocation.output.line(line) } else { gaps.append(line) }
+  }
+
+  /// Prints what waits, and marks that no event followed.
+  func end() throws {
+    try flush()
+    try printGaps()
+  }
+
+  private func printGaps() throws {
+    for gap in gaps { try invocation.output.line(gap) }
+    gaps.removeAll()
+  }
+
   /// Prints what waits.
   func flush() throws {
     guard !waiting.isEmpty else { return }
@@ -47,6 +66,7 @@ final class EventPages {
     words.prepare(waiting)
     if !hasHeading, let heading = listing.heading { try invocation.output.line(heading) }
     hasHeading = true
+    try printGaps()
     for event in waiting { try print(event) }
     waiting.removeAll(keepingCapacity: true)
   }

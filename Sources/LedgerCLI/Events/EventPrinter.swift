@@ -76,7 +76,7 @@ final class EventPrinter {
       if !hasMore { try self.print(event) }
       return !hasMore
     }
-    try pages.flush()
+    try pages.end()
     return hasMore
   }
 
@@ -119,7 +119,7 @@ final class EventPrinter {
     if isJSON, source == nil {
       try invocation.output.json(["lost": damage.json])
     } else if source == nil, writer == nil {
-      try invocation.output.line(StyledText(Self.gapLine(damage), .yellow))
+      try pages.addGap(StyledText(Self.gapLine(damage), .yellow))
     }
     let place: Message =
       damage.bytes.map { "\(damage.path), \($0.inWords)" } ?? Message(verbatim: damage.path)

@@ -4,7 +4,7 @@ import EventLedger
 /// From the arguments to the exit code.
 enum EntryPoint {
   static func run() -> Int32 {
-    Remedy.spelling = Remedy.asCommand
+    Remedy.spelling = Remedy.asTyped
     Interruption.install()
     do {
       try ProcessLimits.requireEnough()

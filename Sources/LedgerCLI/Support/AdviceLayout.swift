@@ -12,6 +12,9 @@ enum AdviceLayout {
   static func lines(_ advice: Advice) -> [StyledText] {
     ["\(PrintableText.escaped(line(advice.remedy)))", "  Why: \(advice.why)"]
       + advice.then.map { "  Then: \(PrintableText.escaped(line($0)))" }
+      + (advice.needsLedger
+        ? ["  Where: the owner named the ledger with --ledger; each command needs the same option again."]
+        : [])
   }
 
   static func json(_ advice: Advice) -> JSONValue {

@@ -21,6 +21,11 @@ struct AdviseCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
+    // What it says is for the owner, about the owner's ledger.
+    try Remedy.withoutLedger { try runForOwner(invocation) }
+  }
+
+  private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let advice = Advice(for: try BundleCase(reading: FilePath(file), .records, context.fileSystem))
     if invocation.isJSON { return try invocation.output.json(AdviceLayout.json(advice)) }

@@ -20,6 +20,7 @@ struct BundleArguments {
     request.settings = Self.settings(path, context, &request.privateNames)
     // What the person reads; --json concerns only this command's own output.
     request.language = OutputLanguage.language
+    request.isNamedByOption = invocation.options.ledger != nil
     request.since = command.since
     request.sequences = try events(invocation)
     if command.history.asOf != nil {

@@ -71,10 +71,12 @@ struct BundleCommand: LedgerCommand, LooksBack {
     }
     let context = try ProcessContext(invocation.environment).ledgerContext
     let request = try BundleArguments(self).request(invocation, context)
-    let bundle = try BundleMaker(request, context: context).make(in: FilePath(to), isPreview: preview)
+    let bundle = try Remedy.withoutLedger {
+      try BundleMaker(request, context: context).make(in: FilePath(to), isPreview: preview)
+    }
     if let missing = bundle.notThere { invocation.messages.warning(StyledText(missing)) }
     if preview {
-      try BundleLayout(bundle, invocation).showPreview()
+      try BundleLayout(bundle, invocation).showPreview(includesPersonal: includePersonal)
     } else {
       try BundleLayout(bundle, invocation).show(includesPersonal: includePersonal)
     }

@@ -36,7 +36,7 @@ struct BundleLayout {
     }
   }
 
-  func showPreview() throws {
+  func showPreview(includesPersonal: Bool) throws {
     if invocation.isJSON { return try invocation.output.json(.outcome(isRehearsal: true, json)) }
     try invocation.output.line("Would create \(bundle.path)")
     try showSummary()
@@ -53,11 +53,16 @@ struct BundleLayout {
     }
     try invocation.output.line()
     try showLeftOut()
-    invocation.messages.note("Nothing was created, and nothing was sent.")
+    invocation.messages.note(
+      includesPersonal
+        ? "It would contain personal values unchanged. Nothing was created, and nothing was sent."
+        : "Personal values are replaced by pseudonyms, as the samples show. Nothing was created, and nothing was sent."
+    )
   }
 
   private func shortened(_ line: String) -> String {
-    let columns = max(20, (invocation.terminal.columns ?? 160) - 4)
+    // Two lines of the screen.
+    let columns = max(40, 2 * ((invocation.terminal.columns ?? 160) - 4))
     return line.count > columns ? line.prefix(columns - 1) + "…" : line
   }
 

@@ -30,6 +30,11 @@ struct InspectCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
+    // What it says is for the owner, about the owner's ledger.
+    try Remedy.withoutLedger { try runForOwner(invocation) }
+  }
+
+  private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
     let reproduction = noTry ? nil : try reproduce(bundle, invocation, context)

@@ -48,9 +48,13 @@ struct InspectionLayout {
       "\(manifest.made.shown) by \(manifest.versions.map { "\($0.name) \($0.version)" }.joined(separator: ", "))"
     )
     let count = grouped(manifest.eventCount)
+    let which = bundle.eventRanges.prefix(3).map(\.groupedEvents).joined()
     try fact(
       "Events",
-      manifest.ledger.sequence.map { "\(count) of \(grouped($0))" } ?? Message(verbatim: count))
+      manifest.ledger.sequence.map {
+        manifest.eventCount == 0 || manifest.eventCount == $0
+          ? "\(count) of \(grouped($0))" : "\(count) of \(grouped($0)): \(which)"
+      } ?? Message(verbatim: count))
     for part in manifest.leftOut where part.isLost || part.events != nil {
       try fact("Missing", "\(part.what): \(part.why)")
     }
@@ -116,7 +120,14 @@ struct InspectionLayout {
 
   private func showFailures() throws {
     try invocation.output.line()
-    if bundle.failures.isEmpty { try invocation.output.line("Nothing was broken when it was created.") }
+    if bundle.failures.isEmpty, bundle.findings.isEmpty {
+      try invocation.output.line("Nothing was broken when it was created.")
+    }
+    for finding in bundle.findings {
+      try invocation.output.line(StyledText("Found by the check", .bold))
+      try invocation.output.line("  \(finding.message)")
+      if let hint = finding.hint { try invocation.output.line("  \(hint)") }
+    }
     for failure in bundle.failures {
       try invocation.output.line(
         failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \(Self.time($0))" }
@@ -153,7 +164,9 @@ struct InspectionLayout {
     switch reproduction.answer {
     case .yes: try invocation.output.line(StyledText("reproduced: yes", .green))
     case .no: try invocation.output.line(StyledText("reproduced: no", .yellow))
-    case .nothingBroken: try invocation.output.line("reproduced: nothing was broken")
+    case .nothingBroken:
+      try invocation.output.line(
+        "reproduced: no table and no event had failed, so there is nothing to reproduce")
     }
     for reason in reproduction.reasons { try invocation.output.line("  \(reason)") }
   }
@@ -164,8 +177,18 @@ struct InspectionLayout {
       ?? text
   }
 
+  /// In some languages labels are wider.
+  private static var labelColumns: Int {
+    let labels: [Message] = [
+      "Bundle", "SHA-256", "Intact", "Created", "Events", "Missing", "Disk", "Backups", "Damaged",
+    ]
+    return max(10, (labels.map { StyledText($0).columns }.max() ?? 0) + 1)
+  }
+
   private func fact(_ label: Message, _ value: Message) throws {
-    try invocation.output.line(StyledText(label, .dim).padded(to: 10) + StyledText(value), hanging: 10)
+    try invocation.output.line(
+      StyledText(label, .dim).padded(to: Self.labelColumns) + StyledText(value),
+      hanging: Self.labelColumns)
   }
 
   func json() throws {

@@ -36,6 +36,11 @@ struct OpenCommand: LedgerCommand {
   }
 
   func run(in invocation: Invocation) throws {
+    // What it says is for the owner, about the owner's ledger.
+    try Remedy.withoutLedger { try runForOwner(invocation) }
+  }
+
+  private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let opened = try BundleOpener(FilePath(file), projections: .records, context: context).open(
       to: FilePath(BackupCommand.absolute(to)))
@@ -47,6 +52,10 @@ struct OpenCommand: LedgerCommand {
     if opened.lostEvents > 0 {
       try invocation.output.line(
         "  \(counted(opened.lostEvents, "event")) not in the bundle: ledger.lost takes their place")
+    }
+    if opened.laterEvents > 0 {
+      try invocation.output.line(
+        "  \(counted(opened.laterEvents, "event")) after the bundle's last one: not in the bundle")
     }
     for table in opened.status.tables {
       let state = Message(stringLiteral: table.state.rawValue)

@@ -25,6 +25,11 @@ struct ReplyCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
+    // What it says is for the owner, about the owner's ledger.
+    try Remedy.withoutLedger { try runForOwner(invocation) }
+  }
+
+  private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
     let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
     let reply = SupportReply(bundle, Advice(for: bundle), language: invocation.options.lang)

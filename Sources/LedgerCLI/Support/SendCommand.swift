@@ -78,7 +78,14 @@ struct SendCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let file = try UploadFile(reading: BackupCommand.absolute(file))
     let isPersonal = try Self.isPersonalBundle(file)
-    guard let to else { return try SupportMail(file, invocation).show() }
+    guard let to else {
+      if isPersonal {
+        invocation.messages.warning(
+          "This bundle contains personal values unchanged. Attach it only if the person who gets the email may read them."
+        )
+      }
+      return try SupportMail(file, invocation).show()
+    }
     let target: UploadTarget
     do {
       target = try UploadTarget(to)

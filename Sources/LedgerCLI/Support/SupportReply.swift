@@ -2,6 +2,7 @@ import LedgerRecords
 import Projections
 import SQLite
 import SupportBundle
+import SystemPackage
 
 /// What support writes back: what happened, what is safe, and the command to run, in plain words and in the
 /// customer's language.
@@ -22,17 +23,26 @@ struct SupportReply {
     self.language = language ?? bundle.language ?? .english
     OutputLanguage.loadTranslations(for: self.language)
     let ordered = bundle.failures.filter { $0.table == nil } + bundle.failures.filter { $0.table != nil }
-    let texts = ReplyTexts(failure: ordered.first, advice: advice)
+    let texts = ReplyTexts(
+      failure: ordered.first, advice: advice, hasEvents: bundle.manifest.eventCount > 0,
+      hasBackup: !(bundle.knownBackups ?? []).isEmpty)
     commands = ([advice.remedy] + advice.then).map(AdviceLayout.line)
     var parts: [Part] = [.paragraph("Thank you for the bundle \(bundle.name).")]
     parts += [texts.whatHappened, texts.whatIsSafe].compactMap(\.self).map { .paragraph($0) }
     if let first = texts.first { parts.append(.paragraph(first)) }
-    parts.append(.paragraph("Please run this in a terminal:"))
+    parts.append(
+      .paragraph(
+        bundle.isNamedByOption
+          ? "Please run this in a terminal, with the same --ledger as before added to each command:"
+          : "Please run this in a terminal:"))
     parts += commands.map { .command($0) }
     if let during = texts.during { parts.append(.paragraph(during)) }
-    let fine: Message = "No known problems."
-    parts.append(.paragraph("Then run this. If all is well, it ends with \"\(fine)\""))
-    parts.append(.command("ledger status"))
+    // Only a check of everything shows that what was broken is repaired.
+    let (whole, fine): (Message, Message) = ("Everything is intact.", "Nothing is damaged.")
+    parts.append(
+      .paragraph(
+        "Then run this, which checks everything. If all is well, it ends with \"\(whole)\" or \"\(fine)\""))
+    parts.append(.command("ledger verify"))
     parts.append(.paragraph("If it says anything else, please send us its output, and a new bundle:"))
     parts.append(.command("ledger support bundle"))
     self.parts = parts
@@ -67,6 +77,14 @@ struct SupportReply {
 private struct ReplyTexts {
   let failure: BundleCase.Failure?
   let advice: Advice
+  /// False where nothing of the log could be read.
+  let hasEvents: Bool
+  let hasBackup: Bool
+
+  /// Something else is in the place of a file or a folder: nothing is wrong with the disk.
+  private var isMisplaced: Bool {
+    failure.flatMap(\.errno)?.isOfOtherKind ?? false
+  }
 
   /// Without the words of the program's insides.
   var whatHappened: Message {
@@ -80,6 +98,7 @@ private struct ReplyTexts {
     case .eventDoesNotApply?:
       return
         "One change in your log (event \(grouped(failure.event ?? 0))) breaks a rule. So \(failure.table ?? "-") can't be shown from that event on."
+    case .damagedLog? where !hasEvents: return "Your log can't be read: its files are gone or damaged."
     case .damagedLog?: return "A part of your log can't be read any more."
     case .foreignLog?:
       return "A file of your log belongs to another ledger, or to another copy of this one."
@@ -91,6 +110,9 @@ private struct ReplyTexts {
       return "Your ledger was written by a newer version of ledger than the one that you have here."
     case .diskFull?: return "Your disk was full, so nothing more could be saved."
     case .permissionDenied?: return "ledger may not read or write one of its files."
+    case .ioFailed? where isMisplaced:
+      return
+        "Something else is in the place of one of ledger's own files or folders, so nothing can be saved."
     case .ioFailed?: return "Your disk, or the connection to it, reported a failure."
     case .locked?, .tableBusy?: return "Another program was using the ledger."
     case .damagedSettings?: return "Your settings can't be read, so the defaults apply."
@@ -112,16 +134,25 @@ private struct ReplyTexts {
       "Your backup has what is damaged. The command puts it back, and changes nothing else."
     case "restore": "Your backup has your records. The command puts the newest good backup in place."
     case "salvage":
-      "The command makes a new ledger from everything that can still be read, in your backups too. The damaged one is not changed."
+      hasBackup
+        ? "The command makes a new ledger from everything that can still be read, in your backups too. The damaged one is not changed."
+        : "The command makes a new ledger from everything that can still be read. The damaged one is not changed."
+    case "recover" where failure?.code == LedgerError.Code.forkedLog.name:
+      "Nothing is lost: the changes of this copy are in its log, and those of the other copy are in its backups."
     default: nil
     }
   }
 
   /// What has to be done before the command.
   var first: Message? {
-    switch failure.flatMap({ LedgerError.Code(named: $0.code) }) {
+    if failure?.backupIsAway ?? false, advice.remedy == .recover {
+      return "First connect the disk or folder that your backups are on: 'ledger backup --list' names it."
+    }
+    return switch failure.flatMap({ LedgerError.Code(named: $0.code) }) {
     case .newerFormat?, .unknownVersion?: "First install the newest version of ledger."
     case .diskFull?: "First free some space on that disk."
+    case .ioFailed? where isMisplaced:
+      "First move it away: 'ledger status' names it, and says what to put back."
     case .permissionDenied?, .ioFailed?:
       "'ledger status' names the file, and what it needs. Put that right first."
     default: nil
@@ -131,6 +162,8 @@ private struct ReplyTexts {
   /// What happens while it runs.
   var during: Message? {
     switch advice.remedy.action {
+    case "recover" where failure?.code == LedgerError.Code.forkedLog.name:
+      "It offers both ways: to look at the other copy, or to keep this one. What only the other copy has, 'ledger import --from DIR' adds to the one that you keep; DIR is where the other copy was restored to."
     case "void", "restore":
       "It first shows what will change, and asks. If that looks right to you, type y."
     case "restoreSegments":

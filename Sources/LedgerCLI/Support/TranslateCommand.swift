@@ -47,7 +47,7 @@ struct TranslateCommand: LedgerCommand {
       }
       if !result.unknown.isEmpty {
         invocation.messages.warning(
-          "\(counted(result.unknown.count, "pseudonym")) not found in this ledger: \(result.unknown.prefix(5).joined(separator: ", "))"
+          "\(counted(result.unknown.count, "pseudonym")) not found in this ledger, or erased since: \(result.unknown.prefix(5).joined(separator: ", "))"
         )
       }
     }

@@ -122,6 +122,15 @@ struct ProjectionParser {
 
   private static let keywords = ["projection", "version", "on", "migrate", "field", "record", "row"]
 
+  /// True for a comment that says something to this parser.
+  static func isDirective(_ token: SQLScanner.Token, _ text: String) -> Bool {
+    let comment = withoutBlanks(text.dropFirst(2))
+    guard token.isFirstOnLine else { return ["personal", "public"].contains(comment) }
+    if ["may match nothing", "also when erased", "when erased"].contains(comment) { return true }
+    guard let colon = comment.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    return keywords.contains(String(comment[..<colon]))
+  }
+
   /// A comment such as `-- feild: …` would otherwise be passed over in silence.
   private func refuseMisspelling(of keyword: String, _ line: Int) throws {
     let near = Self.keywords.first { $0.count > 3 && Spelling.distance($0, keyword.lowercased()) <= 2 }

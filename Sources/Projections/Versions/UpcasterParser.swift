@@ -51,6 +51,11 @@ struct UpcasterParser {
     "upcasters", "upcaster", "add", "rename", "drop", "split", "combine", "compute",
   ]
 
+  /// True for a comment that says something to this parser.
+  static func isDirective(_ comment: String) -> Bool {
+    comment.firstIndex(of: ":").map { keywords.contains(String(comment[..<$0])) } ?? false
+  }
+
   private mutating func read(_ keyword: String, _ rest: String, _ line: Int) throws {
     switch keyword {
     case "upcasters":

@@ -13,6 +13,12 @@ final class BundleArchive {
   private(set) var neededBytes: UInt64?
   /// The largest part of a file's bytes that compressing has left so far.
   private var worstRatio = 0.0
+  /// All that was added so far, where the limit is so low that an estimate would leave most of it unused.
+  private var added: [UInt8]?
+  /// Up to this limit, all is compressed once more for its size before a piece is added.
+  private static let exactBytes: UInt64 = 1 << 20
+  /// For the manifest without its list of files, and the archive's end.
+  private static let manifestBytes: UInt64 = 3 << 10
   private static let level: Int32 = 6
   /// For the manifest, the archive's end, and what the compressor still holds.
   private static let reserveBytes: UInt64 = 64 << 10
@@ -26,12 +32,16 @@ final class BundleArchive {
     sink = FileSink(file)
     gzip = try GzipWriter(to: sink, level: Self.level)
     tar = TarWriter(to: gzip)
+    added = limitBytes <= Self.exactBytes ? [] : nil
   }
 
   /// Adds a small file.
   func add(_ file: BundledFile, _ bytes: [UInt8]) throws {
     try tar.add("\(name)/\(file.name)", bytes, modified: time)
     files.append(file)
+    added?.append(contentsOf: bytes)
+    // No more than a few times what fits is worth compressing again.
+    if let count = added?.count, count > 8 << 20 { added = nil }
   }
 
   /// Adds a piece of events if the limit leaves room for it.
@@ -42,6 +52,14 @@ final class BundleArchive {
     // Long texts become dots, which pack to almost nothing: the reader's limit counts too.
     guard gzip.inputBytes + piece.sizeBytes + Self.documentBytes <= BundleLimits().unpackedBytes else {
       return false
+    }
+    if let needed = try exactSize(with: bytes) {
+      guard needed <= limitBytes else {
+        neededBytes = neededBytes ?? needed
+        return false
+      }
+      try add(piece.file, bytes)
+      return true
     }
     // Where it may become tight, it is compressed once more, for its size only.
     if used + UInt64(Double(piece.sizeBytes) * max(0.5, worstRatio * 1.5)) > limitBytes {
@@ -57,6 +75,16 @@ final class BundleArchive {
     try add(piece.file, bytes)
     worstRatio = max(worstRatio, Double(gzip.outputBytes - before) / Double(max(piece.sizeBytes, 1)))
     return true
+  }
+
+  /// The size of the finished archive with this piece as its last; nil where all of it is too large to be
+  /// compressed again.
+  private func exactSize(with piece: [UInt8]) throws -> UInt64? {
+    guard let added else { return nil }
+    var trial: [UInt8] = []
+    try (added + piece).withUnsafeBytes { try Deflater(level: Self.level).deflate($0, to: &trial) }
+    // Headers of the files pack to a few bytes, their hashes in the manifest to half of their digits.
+    return UInt64(trial.count) + Self.manifestBytes + Self.reserveBytesPerFile * UInt64(files.count + 1)
   }
 
   /// Ends the archive with its manifest.

@@ -11,6 +11,8 @@ struct BundleCheck {
   /// found only by chance.
   let parts: [PrivateName]
   let vocabulary: Vocabulary
+  /// The projection files that the program brings: they are the same in every bundle.
+  let programsFiles: Set<String>
 
   /// - Throws: `personalValueFound`, naming the file in the bundle and the kind of value; what reading the
   ///   bundle throws.
@@ -24,8 +26,7 @@ struct BundleCheck {
       do { try packed.search(bytes) } catch { throw Self.found(error, in: "the packed bytes") }
     }
     reader.onFile = { name, bytes in
-      // What the program brings is the same in every bundle.
-      if name.hasPrefix("definitions/") { return }
+      if name.hasPrefix("definitions/"), programsFiles.contains(String(name.dropFirst(12))) { return }
       do {
         if named.insert(name).inserted {
           try Array(name.utf8).withUnsafeBytes { try events.search($0) }

@@ -68,16 +68,21 @@ struct BundleContents {
     leftOut.append(LeftOut(what, "they are in an archive", events: events))
   }
 
-  /// The projection files as they are. The SHA-256 of a projection's files, one after the other, is the
-  /// fingerprint that its table keeps.
-  mutating func addDefinitions(_ kinds: [RegisteredKind], _ projections: ProjectionSet) {
+  /// The projection files: those of the program as they are, those of kinds as their events in the bundle
+  /// have them. The SHA-256 of a projection's files, one after the other, is the fingerprint that a table
+  /// made from the bundle keeps.
+  mutating func addDefinitions(_ kinds: [RegisteredKind], _ request: BundleRequest) {
     for kind in kinds where kind.error == nil {
-      add("definitions/\(kind.name).sql", Array(kind.text.utf8), source: "event \(kind.sequence)")
-      guard let upcasters = kind.upcasters else { continue }
-      add(
-        "definitions/\(kind.name).upcasters.sql", Array(upcasters.utf8), source: "event \(kind.sequence)")
+      var file = KindFile(
+        .init(file: kind.file, text: kind.text),
+        upcasters: kind.upcasters.map { .init(file: kind.upcastersFile ?? "", text: $0) })
+      if !request.includesPersonal { file = file.redacted(named: kind.name) }
+      let source = "event \(kind.sequence)"
+      add("definitions/\(kind.name).sql", Array(file.projection.text.utf8), source: source)
+      guard let upcasters = file.upcasters else { continue }
+      add("definitions/\(kind.name).upcasters.sql", Array(upcasters.text.utf8), source: source)
     }
-    for file in projections.files {
+    for file in request.projections.files {
       add("definitions/\(file.file)", Array(file.text.utf8), source: "the program")
       if let upcasters = file.upcasters {
         add("definitions/\(upcasters.file)", Array(upcasters.text.utf8), source: "the program")
@@ -163,6 +168,7 @@ struct BundleContents {
         "backups": .array(doctor.backups.compactMap(Self.backup)),
       ]
     value["fileSystem"] = doctor.fileSystem.map(JSONValue.string)
+    if request.isNamedByOption { value["namedByOption"] = true }
     value["language"] = request.language.map { .string($0.rawValue) }
     add("environment.json", value, source: "this machine")
     add(

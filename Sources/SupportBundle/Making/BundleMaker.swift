@@ -29,10 +29,14 @@ package struct BundleMaker {
   package init(_ request: BundleRequest, context: LedgerContext) throws {
     schema = try RedactionSchema(ofLedger: request.ledger, request.projections, context)
     kinds = Ledger.registeredKinds(at: request.ledger, beside: request.projections, context)
-    vocabulary = Vocabulary(schema.definitions, texts: kinds.map(\.text))
+    vocabulary = Vocabulary(schema.definitions, kinds: kinds)
     let vocabulary = vocabulary
     var request = request
     request.privateNames += ForeignNames.owners(of: FilePath(request.ledger), context)
+    // Its own name says what a kind is; the file's may say whose it is.
+    request.privateNames += kinds.filter { $0.file != KindFile.bundledName($0.name) }.map {
+      PrivateName($0.file, as: KindFile.bundledName($0.name), .name)
+    }
     request.privateNames = request.privateNames.filter {
       $0.canBeTold && !($0.kind == .name && vocabulary.holds($0.text))
     }
@@ -139,7 +143,7 @@ package struct BundleMaker {
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
     contents.addEnvironment(request, root, files, of: ledger, rememberedBackups: rememberedBackups)
-    contents.addDefinitions(kinds, request.projections)
+    contents.addDefinitions(kinds, request)
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)
@@ -147,7 +151,8 @@ package struct BundleMaker {
         if case .damage(let one) = item { damage.append(one) }
         if case .archived(let events, _) = item { contents.passOver(archived: events) }
       }
-      if let end, let loss = try ledger.lossBehind(end) { damage.append(loss) }
+      let isNewer = damage.contains { $0.code == .newerFormat }
+      if let end, !isNewer, let loss = try ledger.lossBehind(end) { damage.append(loss) }
     } catch {
       contents.leftOut.append(
         LeftOut("part of the log", text.redactedMessage(LedgerError(wrapping: error).message), isLost: true))
@@ -280,7 +285,9 @@ package struct BundleMaker {
     var names = request.privateNames
     names.append(PrivateName(request.ledger, as: "LEDGER", .path))
     try BundleCheck(
-      path: path, fileSystem: files, values: values, names: names, parts: parts, vocabulary: vocabulary
+      path: path, fileSystem: files, values: values, names: names, parts: parts, vocabulary: vocabulary,
+      programsFiles: Set(
+        request.projections.files.flatMap { [$0.file] + ($0.upcasters.map { [$0.file] } ?? []) })
     ).run()
   }
 

@@ -146,7 +146,7 @@ extension EventPiece {
     count += 1
     sizeBytes += UInt64(line.count)
     hash.update(data: line)
-    if sample.count < 3 { sample.append(BundledFile.shortened(line.dropLast())) }
+    if sample.count < 3 { sample.append(BundledFile.shortenedEvent(line.dropLast())) }
   }
 }
 
@@ -155,6 +155,16 @@ extension BundledFile {
   static func shortened(_ line: some Collection<UInt8>) -> String {
     let text = String(decoding: line.prefix(640), as: UTF8.self)
     return text.count > 160 ? text.prefix(159) + "…" : text
+  }
+
+  /// An event for a preview: its number, its type and its data, which show what became of values.
+  static func shortenedEvent(_ line: some Collection<UInt8>) -> String {
+    let text = String(decoding: line.prefix(4096), as: UTF8.self)
+    guard text.utf8.count > 160, let comma = text.firstIndex(of: ","),
+      let type = text.firstRange(of: ",\"type\":")
+    else { return shortened(line) }
+    let short = "\(text[..<comma]),…\(text[type.lowerBound...].dropFirst())"
+    return short.count > 320 ? short.prefix(319) + "…" : short
   }
 
   /// The first three lines of a small file.

@@ -7,8 +7,8 @@ import SystemPackage
 /// damaged the file.
 struct FileStart {
   private let sizeBytes: UInt64?
-  /// `gzip`, `SQLite`, `zeros`, `text` and so on; `missing` if there is no file, `unreadable` if it can't be
-  /// read.
+  /// `gzip`, `SQLite`, `zeros`, `text` and so on; `missing` if there is no file, `link` or `folder` if one is
+  /// in its place, `unreadable` if it can't be read.
   private let kind: String
   private let bytes: ArraySlice<UInt8>
 
@@ -23,8 +23,19 @@ struct FileStart {
 
   init(of path: FilePath, _ files: any FileSystem) {
     do {
-      guard let status = try files.status(of: path, followLinks: true), status.kind == .file else {
+      guard let status = try files.status(of: path, followLinks: false) else {
         (sizeBytes, kind, bytes) = (nil, "missing", [])
+        return
+      }
+      guard status.kind == .file else {
+        // Ledger follows no link, and where one leads is nobody else's business.
+        let kind =
+          switch status.kind {
+          case .directory: "folder"
+          case .link: "link"
+          default: "unreadable"
+          }
+        (sizeBytes, self.kind, bytes) = (nil, kind, [])
         return
       }
       let file = try files.open(path, .read)

@@ -8,8 +8,11 @@ package struct Advice: Hashable, Sendable {
   package var why: Message
   /// What is to be done after it, for further failures.
   package var then: [Remedy] = []
+  /// True where the owner's commands have to name the ledger, whose path no bundle has.
+  package var needsLedger = false
 
   package init(for bundleCase: BundleCase) {
+    needsLedger = bundleCase.isNamedByOption
     // The log first: tables are made from it.
     let failures =
       bundleCase.failures.filter { $0.table == nil } + bundleCase.failures.filter { $0.table != nil }
@@ -27,6 +30,12 @@ package struct Advice: Hashable, Sendable {
       if let repair = bundleCase.repairs.first {
         remedy = repair.remedy
         why = "The check made for the bundle found damage that no command had encountered yet."
+        return
+      }
+      if state == nil, let finding = bundleCase.findings.first {
+        remedy = .verify
+        why =
+          "The check made for the bundle found: \(finding.message) \(finding.hint ?? "") No event and no row is known to be damaged."
         return
       }
       remedy = state.map { .rebuild([$0.name]) } ?? .verifyTables
@@ -77,6 +86,13 @@ package struct Advice: Hashable, Sendable {
       return (
         remedy(failure, bundleCase),
         "\(fault(failure, bundleCase)) There are backups: the damaged segments are repaired from them where the chain proves that nothing else changes."
+      )
+    case LedgerError.Code.damagedLog.name where bundleCase.hasBackupsAway,
+      LedgerError.Code.foreignLog.name where bundleCase.hasBackupsAway,
+      LedgerError.Code.lostEvents.name where bundleCase.hasBackupsAway:
+      return (
+        .recover,
+        "\(fault(failure, bundleCase)) The ledger remembers backups, but could not read any: the disk or folder that they are on was not there. Connect it first; then this shows whether they repair the log. Salvage only if they are gone."
       )
     case LedgerError.Code.damagedLog.name, LedgerError.Code.foreignLog.name,
       LedgerError.Code.lostEvents.name:

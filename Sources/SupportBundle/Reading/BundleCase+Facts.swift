@@ -43,7 +43,9 @@ extension BundleCase {
 
   package var damagedFiles: [DamagedFile] {
     let log = (document("damage.json")?.elements ?? []).compactMap { damage in
-      damage["file"]?.stringValue.flatMap { Self.file($0, damage, damage["reason"]?.stringValue) }
+      // What is missing at the end of the log is in no file that could be damaged.
+      damage["code"]?.stringValue == LedgerError.Code.lostEvents.name
+        ? nil : damage["file"]?.stringValue.flatMap { Self.file($0, damage, damage["reason"]?.stringValue) }
     }
     let tables = documents.keys.filter { $0.hasPrefix("quarantine/") }.sorted().flatMap { name in
       let report = document(name)
@@ -69,6 +71,14 @@ extension BundleCase {
   /// Such as `ext4`.
   package var fileSystem: String? { environment?["fileSystem"]?.stringValue }
   package var freeSpace: String? { environment?["freeSpace"]?.stringValue }
+
+  /// True where the ledger remembers backups, and none of them was found when the bundle was made.
+  package var hasBackupsAway: Bool {
+    failures.contains(where: \.backupIsAway) && !failures.contains(where: \.hasBackup)
+  }
+
+  /// True where the owner named the ledger on the command line.
+  package var isNamedByOption: Bool { environment?["namedByOption"]?.boolValue ?? false }
 
   /// What the owner reads; nil in bundles that do not say.
   package var language: Language? { environment?["language"]?.stringValue.flatMap(Language.init(rawValue:)) }

@@ -5,6 +5,8 @@ package import SystemPackage
 package struct BundleCase: Sendable {
   /// What was broken on the owner's machine: a recovery card.
   package struct Failure: Hashable, Sendable {
+    /// True where the card says that the remembered backups are not there.
+    package var backupIsAway = false
     /// Nil if it is the whole ledger.
     package var table: String?
     package var title: String
@@ -12,6 +14,10 @@ package struct BundleCase: Sendable {
     package var code: String
     /// What reported it: `SQLite`, `POSIX` or `ledger`.
     package var origin = FaultOrigin.ledger
+    /// What the system answered, where it is a failure of the system.
+    package var errno: Errno? {
+      origin.domain == "POSIX" ? origin.number.map { Errno(rawValue: CInt(truncatingIfNeeded: $0)) } : nil
+    }
     package var since: String?
     package var position: UInt64?
     package var behind: UInt64?
@@ -28,6 +34,12 @@ package struct BundleCase: Sendable {
     package var salvageComesFirst: Bool { hasBackup && repairs.first == .salvage }
   }
 
+  /// What the check that was made for the bundle found, besides what a card says.
+  package struct Finding: Hashable, Sendable {
+    package var message: String
+    package var hint: String?
+  }
+
   /// The state of a table on the owner's machine.
   package struct Table: Hashable, Sendable {
     package var name: String
@@ -40,6 +52,8 @@ package struct BundleCase: Sendable {
   package var sha256: String
   package var manifest: BundleManifest
   package var failures: [Failure]
+  /// What is wrong without keeping a table or the log from being used: a small file that is damaged.
+  package private(set) var findings: [Finding] = []
   package var tables: [Table]
   /// The last thing that went wrong: its code and message.
   package var lastIncident: (time: String, code: String, message: String)?
@@ -77,6 +91,7 @@ package struct BundleCase: Sendable {
       throw Refusal.of("it gives a table a name that no table can have")
     }
     addDamage(try contents.json("damage.json")?.elements ?? [])
+    addFindings(try contents.json("status.json")?["ledgerFile"])
     lastIncident = Self.lastIncident(contents)
     try findFailingLines(path, fileSystem, limits)
   }
@@ -114,6 +129,30 @@ package struct BundleCase: Sendable {
       at: 0)
   }
 
+  /// What only the check found: no command had used the table, or read the file, before.
+  private mutating func addFindings(_ ledgerFile: JSONValue?) {
+    for finding in verify["findings"]?.elements ?? [] {
+      guard let message = finding["message"]?.stringValue, let code = finding["code"]?.stringValue else {
+        continue
+      }
+      let isDamage = finding["severity"]?.stringValue == VerifyReport.Finding.Severity.damage.rawValue
+      if let table = finding["table"]?.stringValue {
+        guard isDamage, BundleContents.isTable(table), !failures.contains(where: { $0.table == table }) else {
+          continue
+        }
+        failures.append(
+          Failure(table: table, title: "The table '\(table)' is damaged", reason: message, code: code))
+      } else if !failures.contains(where: { $0.table == nil }) {
+        findings.append(Finding(message: message, hint: finding["hint"]?.stringValue))
+      }
+    }
+    if let message = ledgerFile?["message"]?.stringValue,
+      !findings.contains(where: { $0.message.contains("ledger.json") })
+    {
+      findings.append(Finding(message: message))
+    }
+  }
+
   private static func lastIncident(_ contents: BundleReader.Contents)
     -> (time: String, code: String, message: String)?
   {
@@ -148,6 +187,20 @@ package struct BundleCase: Sendable {
   func knows(_ table: String) -> Bool {
     builtIn.contains(table) || documents["definitions/\(table).sql"] != nil
   }
+
+  /// Which events the bundle has, without gaps in between.
+  package var eventRanges: [ClosedRange<UInt64>] {
+    manifest.eventFiles.compactMap(\.events).reduce(into: []) { ranges, events in
+      if let last = ranges.last, last.upperBound + 1 == events.lowerBound {
+        ranges[ranges.count - 1] = last.lowerBound...events.upperBound
+      } else {
+        ranges.append(events)
+      }
+    }
+  }
+
+  /// True where tables are built from less than the owner's are.
+  var lacksEvents: Bool { manifest.archived != nil || !missingEvents.isEmpty }
 
   /// Events that the owner's ledger has and the bundle has not.
   package var missingEvents: [ClosedRange<UInt64>] {
@@ -185,6 +238,7 @@ extension BundleCase.Failure {
     eventID = card["event"]?["id"]?.stringValue
     let choices = card["choices"]?.elements ?? []
     hasBackup = choices.contains { $0["backup"] != nil }
+    backupIsAway = choices.contains { $0["title"]?.stringValue == RecoveryCard.connectBackups.english }
     repairs = choices.compactMap { $0["remedy"].flatMap { Repair($0) } }
   }
 }

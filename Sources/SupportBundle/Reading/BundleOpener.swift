@@ -9,6 +9,8 @@ package struct OpenedBundle: Sendable {
   package var events: UInt64
   /// Events that are missing, with `ledger.lost` in their place.
   package var lostEvents: UInt64
+  /// Events after the bundle's last one that the owner's ledger has.
+  package var laterEvents: UInt64 = 0
   package var status: LedgerStatus
   package var reproduction: Reproduction
 }
@@ -62,6 +64,11 @@ package struct BundleOpener {
       var result = opened
       result.path = root.string
       result.status.path = root.string
+      if let last = bundleCase.manifest.ledger.sequence,
+        let included = bundleCase.manifest.eventFiles.last?.events?.upperBound
+      {
+        result.laterEvents = last - min(last, included)
+      }
       return result
     } catch {
       // The first failure says more; the next opening removes what stays.
@@ -96,10 +103,10 @@ package struct BundleOpener {
       lostEvents: log.lostEvents, status: status, reproduction: Reproduction(of: bundleCase, in: status))
   }
 
-  /// What depends on events in the owner's archive does not apply here, and that is not a failure; what
-  /// failed on the owner's machine is.
+  /// What depends on events that the bundle does not have (they are in an archive, can't be read, or were not
+  /// asked for) does not apply here, and that is not a failure; what failed on the owner's machine is.
   private func voids(in log: EventLog, _ bundleCase: BundleCase) throws -> [VoidEvent] {
-    guard bundleCase.manifest.archived != nil else { return [] }
+    guard bundleCase.lacksEvents else { return [] }
     var search = try InapplicableSearch(log, projections)
     return try search.voids(keeping: Set(bundleCase.failures.compactMap(\.event)), context: context)
   }

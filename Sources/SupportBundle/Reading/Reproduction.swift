@@ -18,7 +18,12 @@ package struct Reproduction: Hashable, Sendable {
 
   package init(of bundleCase: BundleCase, in status: LedgerStatus) {
     self.init(comparing: bundleCase, with: status)
-    guard let archived = bundleCase.manifest.archived else { return }
+    guard let archived = bundleCase.manifest.archived else {
+      guard bundleCase.lacksEvents else { return }
+      return reasons.append(
+        "The bundle does not have all events: what was created by the others is not in these tables, and what depends on it was voided."
+      )
+    }
     reasons.append(
       "The owner's archive has \(archived.eventsInWords): what was created there is not in these tables, and what depends on it was voided."
     )
@@ -35,7 +40,8 @@ package struct Reproduction: Hashable, Sendable {
       reasons += states.map {
         "The owner's table \($0.name) was \($0.state); its next use repairs that automatically."
       }
-      if let incident = bundleCase.lastIncident {
+      // A repair, or a change that somebody made, is not about a failure.
+      if let incident = bundleCase.lastIncident, LedgerError.Code(named: incident.code) != nil {
         reasons.append("The last incident (\(incident.time)) was \(incident.code): \(incident.message)")
       }
       return
@@ -53,8 +59,8 @@ package struct Reproduction: Hashable, Sendable {
       return (false, Self.ofFile(table, failure, status))
     }
     let card = status.health.cards.first { $0.table == table }
-    // Without the archived events it is built in one run, and does not stop just before the event that fails.
-    let isAtPosition = card?.position == failure.position || bundleCase.manifest.archived != nil
+    // Without all events it is built in one run, and does not stop just before the event that fails.
+    let isAtPosition = card?.position == failure.position || bundleCase.lacksEvents
     if let card, card.code.name == failure.code, card.event?.sequence == failure.event, isAtPosition {
       return (
         true,

@@ -54,6 +54,7 @@ struct PersonalValues {
     guard let data = line.data.map({ JSONValue($0) }), !VoidEvent.isVoid(line) else { return }
     let record =
       schema.definitions.definitions(for: type).compactMap { $0.events[type]?.recordField }.first ?? "id"
+    if type == KindEvent.registered { addFiles(JSONText(data)) }
     records.insert(data[record]?.stringValue ?? line.id.lowercase)
     for member in data.members ?? [] {
       if Self.copies.contains(type), let text = member.value.stringValue, Self.isOfOurMaking(text) {
@@ -72,6 +73,18 @@ struct PersonalValues {
       case .id: addID(member.value, place)
       case .text, .json: if field.isPersonal { add(member.value, member.key, place) }
       }
+    }
+  }
+
+  /// The names of a kind's files, of which a bundle has others.
+  private mutating func addFiles(_ data: JSONText) {
+    guard let file = KindEvent.file(in: data), let kind = KindEvent.name(in: data) else { return }
+    let bundled = file.redacted(named: kind)
+    if file.projection.file != bundled.projection.file {
+      insert(file.projection.file, nil, "the name of a kind's file")
+    }
+    if let upcasters = file.upcasters, upcasters.file != bundled.upcasters?.file {
+      insert(upcasters.file, nil, "the name of a kind's file")
     }
   }
 

@@ -27,7 +27,7 @@ extension Pseudonyms {
     EventLineComposer.append(
       header, meta: meta, salt: meta == nil ? nil : salt(of: line.sequence),
       data: VoidEvent.isVoid(line)
-        ? try redactedVoid(line, fields, texts) : try redacted(data, fields: fields(line.type), texts),
+        ? try redactedVoid(line, fields, texts) : try redacted(data, of: line.type, fields, texts),
       to: &bytes)
   }
 
@@ -43,12 +43,22 @@ extension Pseudonyms {
       void.targets[index].id = redacted(void.targets[index].id)
       guard let kept = void.targets[index].kept else { continue }
       void.targets[index].kept?.data = try kept.data.bytes.withUnsafeBytes {
-        try redacted($0, fields: fields(kept.type), texts)
+        try redacted($0, of: kept.type, fields, texts)
       }
     }
     // Somebody's words.
     if void.reason != nil { void.reason = "(left out)" }
     return void.data
+  }
+
+  private func redacted(
+    _ data: UnsafeRawBufferPointer, of type: String, _ fields: (_ type: String) -> [String: DataField],
+    _ texts: EventTexts
+  ) throws -> JSONText {
+    guard type == KindEvent.registered else { return try redacted(data, fields: fields(type), texts) }
+    return try JSONText(KindFile.redactedEvent(JSONValue(JSONText(checked: data)))).bytes.withUnsafeBytes {
+      try redacted($0, fields: fields(type), texts)
+    }
   }
 
   /// An event's data with pseudonyms for its personal values; the others stay as they were written.

@@ -1,3 +1,4 @@
+import EventLedger
 import Projections
 
 /// The words that the program itself writes into a bundle: in messages, in names of fields and files, in
@@ -8,11 +9,14 @@ import Projections
 struct Vocabulary: Sendable {
   private let words: Set<String>
 
-  /// - Parameter texts: of files that are in the bundle as they are.
-  init(_ definitions: DefinitionSet, texts: [String] = []) {
+  /// - Parameter kinds: the registered ones, whose files somebody else wrote: their names and single words
+  ///   are what such a kind is made of, their comments and their longer texts may be about a person.
+  init(_ definitions: DefinitionSet, kinds: [RegisteredKind] = []) {
+    let foreign = Set(kinds.map(\.name))
     var words = Set(Self.own.split(whereSeparator: { $0 == " " || $0 == "\n" }).map(String.init))
     for definition in definitions.all {
-      let texts = definition.schema.map(\.text) + definition.columns.flatMap { [$0.table, $0.name] }
+      let schema = foreign.contains(definition.name) ? [] : definition.schema.map(\.text)
+      let texts = schema + definition.columns.flatMap { [$0.table, $0.name] }
       for text in texts + definition.events.keys + [definition.name] { words.formUnion(Self.words(of: text)) }
       for event in definition.events.values {
         for field in event.fields {
@@ -21,7 +25,7 @@ struct Vocabulary: Sendable {
         }
       }
     }
-    for text in texts { words.formUnion(Self.words(of: text)) }
+    for kind in kinds { words.formUnion(Self.words(of: DefinitionText.withoutPhrases(kind.text))) }
     self.words = words
   }
 
