@@ -1,3 +1,4 @@
+import Logging
 import SystemPackage
 
 /// When a ledger was last checked in full, and what that found: `checked.json` in its folder.

@@ -6,6 +6,7 @@ extension InDoubtEvents.Event {
     var words = ["ledger", "append", "--id", id.lowercase, "--type", type, "--data-version", "\(version)"]
     if let time { words += ["--time", time.rfc3339] }
     if let meta { words += ["--meta", meta.description] }
+    if let ledger = Remedy.typedLedger { words += ["--ledger", ledger] }
     return (words + ["--data", data.description]).map(shellWord).joined(separator: " ")
   }
 }

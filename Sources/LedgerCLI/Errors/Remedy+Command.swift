@@ -9,7 +9,8 @@ extension Remedy {
     return "\(command) --ledger \(shellWord(path))"
   }
 
-  private static var typedLedger: String? {
+  /// What `--ledger` named.
+  static var typedLedger: String? {
     GlobalOptions.values(of: "--ledger", in: CommandLine.arguments.dropFirst()).last
   }
 

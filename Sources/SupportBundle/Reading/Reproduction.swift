@@ -19,10 +19,12 @@ package struct Reproduction: Hashable, Sendable {
   package init(of bundleCase: BundleCase, in status: LedgerStatus) {
     self.init(comparing: bundleCase, with: status)
     guard let archived = bundleCase.manifest.archived else {
-      guard bundleCase.lacksEvents else { return }
-      return reasons.append(
-        "The bundle does not have all events: what was created by the others is not in these tables, and what depends on it was voided."
-      )
+      if bundleCase.lacksEvents {
+        reasons.append(
+          "The bundle does not have all events: what was created by the others is not in these tables, and what depends on it was voided."
+        )
+      }
+      return
     }
     reasons.append(
       "The owner's archive has \(archived.eventsInWords): what was created there is not in these tables, and what depends on it was voided."
