@@ -207,7 +207,12 @@ struct EventImport {
     let total = other.loadError == nil ? try other.head().sequence : nil
     let refuse = { (damage: LogDamage) in
       // Importing half a ledger is not what a person wants who has all of it.
-      if damage.code == .archived { throw damage.error }
+      if damage.code == .archived {
+        var error = damage.error
+        // Its own hint is about the ledger that is imported into.
+        error.hint = "Bring them back first in the ledger at \(other.path), then import again."
+        throw error
+      }
       // What comes after a break may be from another copy: nothing is made from it.
       if damage.code == .foreignLog, damage.firstSequence == nil { throw damage.error }
       let missing = damage.firstSequence.flatMap { first in damage.lastSequence.map { Int($0 - first) + 1 } }
