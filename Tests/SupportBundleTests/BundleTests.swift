@@ -139,8 +139,18 @@ import Testing
     #expect(bundle.isComplete)
     let manifest = try fixture.json(try fixture.unpack(bundle), "manifest.json")
     #expect(manifest["limit"]?["cut"]?.elements?.last?.integerValue == Int64(cut.upperBound))
-    let error = #expect(throws: LedgerError.self) { try fixture.make { $0.limitBytes = 20 << 10 } }
+    let error = #expect(throws: LedgerError.self) { try fixture.make { $0.limitBytes = 12 << 10 } }
     #expect(error?.code == .usage)
+  }
+
+  @Test("bundle: a low limit that all fits into cuts nothing, and is kept")
+  func lowLimit() throws {
+    let fixture = try BundleFixture(tasks: 10)
+    let whole = try fixture.make()
+    let limit = whole.sizeBytes + 4096
+    let bundle = try fixture.make { $0.limitBytes = limit }
+    #expect(bundle.cut == nil && bundle.events == whole.events)
+    #expect(bundle.sizeBytes <= limit)
   }
 
   @Test("bundle: it works when all tables are broken")

@@ -16,7 +16,7 @@ final class BundleArchive {
   /// All that was added so far, where the limit is so low that an estimate would leave most of it unused.
   private var added: [UInt8]?
   /// Up to this limit, all is compressed once more for its size before a piece is added.
-  private static let exactBytes: UInt64 = 1 << 20
+  private static let exactBytes: UInt64 = 256 << 10
   /// For the manifest without its list of files, and the archive's end.
   private static let manifestBytes: UInt64 = 3 << 10
   private static let level: Int32 = 6
@@ -41,7 +41,7 @@ final class BundleArchive {
     files.append(file)
     added?.append(contentsOf: bytes)
     // No more than a few times what fits is worth compressing again.
-    if let count = added?.count, count > 8 << 20 { added = nil }
+    if let count = added?.count, count > 4 << 20 { added = nil }
   }
 
   /// Adds a piece of events if the limit leaves room for it.
