@@ -32,10 +32,8 @@ struct PromptTests {
       "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "yes\n")])
     #expect(no.exitCode == 1)
     #expect(try sandbox.run("log", "--json").lines.count == 2)
-    // So wide that no path has to be broken.
     let yes = try sandbox.converse(
-      "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "start over\n")],
-      environment: ["COLUMNS": "200"])
+      "reset", "--start-over", turns: [Turn("[y/N]", type: "y\n"), Turn("go on:", type: "start over\n")])
     #expect(yes.exitCode == 0)
     #expect(try sandbox.run("log", "--json").lines.isEmpty)
     let aside = try FileManager.default.contentsOfDirectory(atPath: sandbox.folder.path)
@@ -152,12 +150,14 @@ struct PromptTests {
     #expect(try sandbox.run("log", "--json").lines.count == 2)
   }
 
-  @Test("Control-C ends with 130")
-  func interrupted() throws {
+  @Test(
+    "Control-C ends what follows the log with 130",
+    arguments: [["log", "--follow", "--json"], ["watch", "--from", "1", "--json"]])
+  func interrupted(_ command: [String]) throws {
     let sandbox = try sandboxWithTasks()
     let process = Process()
     process.executableURL = URL(fileURLWithPath: Sandbox.binary)
-    process.arguments = ["log", "--follow", "--json"]
+    process.arguments = command
     process.environment = sandbox.nextEnvironment()
     // A child inherits an ignored interrupt, and ledger then respects it.
     signal(SIGINT, SIG_DFL)

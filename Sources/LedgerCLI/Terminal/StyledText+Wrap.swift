@@ -1,7 +1,7 @@
 extension StyledText {
-  /// The lines that it takes in so many columns, styles kept. A line is broken at a space; what is between
-  /// two spaces (an id, a path) is moved to a line of its own before it is broken, which happens only where
-  /// no line holds it.
+  /// The lines that it takes in so many columns, styles kept. A line is broken at a space. What is between
+  /// two spaces (an id, a path) stays whole, so that it can be copied; if no line holds it, the terminal
+  /// breaks it.
   ///
   /// - Parameter hanging: how far the lines after the first are indented, where there is room for that.
   func wrapped(to width: Int, hanging: Int) -> [StyledText] {
@@ -28,16 +28,11 @@ extension StyledText {
         lines.append(StyledText(rest, indent: indent))
         break
       }
-      if let end = lastBreak(in: rest, before: overflow) {
-        lines.append(StyledText(rest[..<end].trimmingSpaceAtEnd, indent: indent))
-        rest = rest[end...].drop { $0.character == " " }
-        indent = min(hanging, max(0, width - 1))
-        if let word = firstBreak(in: rest), columns(of: rest[..<word]) > width - indent { indent = least }
-      } else {
-        lines.append(StyledText(rest[..<overflow], indent: indent))
-        rest = rest[overflow...]
-        indent = least
-      }
+      let end = lastBreak(in: rest, before: overflow) ?? firstBreak(in: rest)
+      lines.append(StyledText(rest[..<end].trimmingSpaceAtEnd, indent: indent))
+      rest = rest[end...].drop { $0.character == " " }
+      indent = min(hanging, max(0, width - 1))
+      if columns(of: rest[..<firstBreak(in: rest)]) > width - indent { indent = least }
     }
     return lines.isEmpty ? [StyledText()] : lines
   }
@@ -49,7 +44,7 @@ extension StyledText {
     var used = 0
     for (index, cell) in zip(cells.indices, cells) {
       used += cell.columns
-      if used > room { return index == cells.startIndex ? cells.index(after: index) : index }
+      if used > room { return index }
     }
     return nil
   }
@@ -66,9 +61,9 @@ extension StyledText {
   }
 
   /// Where the first word ends.
-  private static func firstBreak(in cells: ArraySlice<Cell>) -> Int? {
-    guard !cells.isEmpty else { return nil }
-    return cells.indices.dropFirst().first { mayBreak(cells, before: $0) } ?? cells.endIndex
+  private static func firstBreak(in cells: ArraySlice<Cell>) -> Int {
+    guard let start = cells.firstIndex(where: { $0.character != " " }) else { return cells.endIndex }
+    return cells.indices[start...].dropFirst().first { mayBreak(cells, before: $0) } ?? cells.endIndex
   }
 
   private static func mayBreak(_ cells: ArraySlice<Cell>, before index: Int) -> Bool {
