@@ -70,6 +70,32 @@ struct TextTests {
   }
 
   @Test(
+    "A line is broken at a space, and a word that no line holds stays whole",
+    arguments: [
+      ("one two three", 8, ["one two", "  three"]),
+      ("in /a/very/long/path and on", 10, ["in", " /a/very/long/path", "  and on"]),
+      ("/a/very/long/path", 10, ["/a/very/long/path"]),
+      ("  /a/very/long/path x", 10, ["  /a/very/long/path", "  x"]),
+      ("abcdefghij", 1, ["abcdefghij"]),
+      ("牛乳を買って郵便局へ", 8, ["牛乳を", "  買って", "  郵便局", "  へ"]),
+    ])
+  func wraps(_ text: String, _ width: Int, _ lines: [String]) {
+    #expect(StyledText(verbatim: text).wrapped(to: width, hanging: 2).map(\.plain) == lines)
+  }
+
+  @Test(
+    "A rule for a time zone is known from a name that is none",
+    arguments: [
+      ("UTC0", true), ("CET-1CEST,M3.5.0,M10.5.0/3", true), ("<+0330>-3:30", true), ("EST5EDT", true),
+      ("JST-09:00:00", true), ("EST+5EDT+4,M3.2.0,M11.1.0", true),
+      ("Berlin", false), ("Europe/Berlin", false), ("CE-1", false), ("CET", false), ("CET-", false),
+      ("<+03", false), ("CET-1x", false), ("", false),
+    ])
+  func zoneRules(_ text: String, _ isRule: Bool) {
+    #expect(ZoneVariable.isRule(text) == isRule)
+  }
+
+  @Test(
     "Numbers",
     arguments: [
       (0, "0", "no events", "0 bytes"), (1, "1", "1 event", "1 byte"),

@@ -35,6 +35,8 @@ struct TimeCommandTests {
     ("America/New_York", "23:30", "2026-11-24T04:30:00.000000Z"),
     ("America/New_York", "today", "2026-11-23T05:00:00.000000Z"),
     ("Asia/Tokyo", "Yesterday", "2026-11-22T15:00:00.000000Z"),
+    ("Asia/Tokyo", "昨日", "2026-11-22T15:00:00.000000Z"),
+    ("Asia/Tokyo", "今天 UTC", "2026-11-24T00:00:00.000000Z"),
     ("Asia/Tokyo", "2026-11-21Z", "2026-11-21T00:00:00.000000Z"),
     ("Asia/Tokyo", "2026-11-21 UTC", "2026-11-21T00:00:00.000000Z"),
     ("Asia/Tokyo", "2026-11-21 +01:00", "2026-11-20T23:00:00.000000Z"),
@@ -124,6 +126,49 @@ struct TimeCommandTests {
     #expect(
       try read("1 day ago", zone: "Europe/Berlin", now: "2026-10-25T11:00:00Z", sandbox)
         == "2026-10-24T10:00:00.000000Z")
+  }
+
+  @Test("A TZ that names no zone is told wherever local times are shown, once, and not to programs")
+  func unknownZone() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Buy milk")
+    func run(_ zone: String, _ words: String...) throws -> CommandResult {
+      try sandbox.run(words, input: Data(), environment: ["TZ": zone])
+    }
+    for zone in ["Europe/Nowhere", "Berlin", ":nowhere", "../UTC", "/etc"] {
+      let log = try run(zone, "log", "--since", "2026-01-01")
+      #expect(log.exitCode == 0 && log.lines.count == 2, "\(log)")
+      #expect(log.messages.split(separator: "\n").count == 1, "\(log)")
+      #expect(log.messages.contains("Warning: TZ is set to \"\(zone)\", which is no time zone"), "\(log)")
+      #expect(try run(zone, "log", "--utc").messages.isEmpty)
+      #expect(try run(zone, "log", "--since", "2026-01-01", "--json").messages.isEmpty)
+      #expect(try run(zone, "config", "get", "pager").messages.isEmpty)
+      let failure = try run(zone, "log", "--since", "2026-01-01", "--type", "nothing")
+      #expect(failure.exitCode != 0 && failure.messages.contains("no time zone"), "\(failure)")
+    }
+    for zone in ["Europe/Berlin", ":Asia/Tokyo", "CET-1CEST,M3.5.0,M10.5.0/3", "", "UTC", "GMT0"] {
+      #expect(try run(zone, "log").messages.isEmpty, "\(zone)")
+    }
+    try sandbox.run("config", "set", "time.zone", "utc")
+    #expect(try run("Berlin", "log").messages.isEmpty)
+    let refused = try sandbox.run("config", "set", "time.zone", "Berlin")
+    #expect(refused.exitCode == 64 && refused.messages.contains("Allowed values: local, utc."), "\(refused)")
+  }
+
+  @Test("A date field takes the day that is named, whatever zone is behind it")
+  func zonedDays() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
+    try sandbox.run("kind", "add", file)
+    for (typed, day) in [
+      ("2026-11-20 UTC", "2026-11-20"), ("today Z", "2026-11-21"), ("yesterday +14:00", "2026-11-20"),
+      ("2026-11-21 03:00 UTC", "2026-11-20"), ("昨日", "2026-11-20"),
+    ] {
+      let result = try sandbox.run(
+        ["visit", "add", "Nara", "--arrived", typed, "--json"], input: Data(),
+        environment: ["TZ": "America/New_York"])
+      #expect(result.output.contains(#""arrived":"\#(day)""#), "\(typed): \(result)")
+    }
   }
 
   @Test("Filters, --as-of and diff take what is shown; programs get UTC")

@@ -6,7 +6,7 @@ public enum ImportDateOrder: String, Sendable, CaseIterable {
 }
 
 /// A date as people write it, with a time of day and a zone or without: 2026-11-25, 2026/11/25 9:05,
-/// 25.11.2026, 11/25/2026 09:05:30 +09:00.
+/// 25.11.2026, 25.11.2026 UTC, 11/25/2026 09:05:30 +09:00.
 struct WrittenTime: Hashable {
   private let numbers: [Int]
   private let separator: UInt8
@@ -37,6 +37,11 @@ struct WrittenTime: Hashable {
     self.separator = separator
     isYearFirst = first.digits == 4
     guard !rest.isEmpty else { return }
+    let behind = rest.drop { $0 == UInt8(ascii: " ") }
+    if let first = behind.first, first &- 0x30 >= 10, let offset = Self.offset(behind) {
+      self.offset = offset
+      return
+    }
     guard let gap = rest.popFirst(), [UInt8(ascii: " "), UInt8(ascii: "T"), UInt8(ascii: "t")].contains(gap)
     else { return nil }
     guard let clock = Self.clock(&rest) else { return nil }

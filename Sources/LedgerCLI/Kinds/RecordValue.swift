@@ -22,12 +22,11 @@ enum RecordValue {
     }
   }
 
-  /// The day of a time, where it was typed.
+  /// The day that was typed, or the day of a time that was typed, where it was typed.
   private static func day(_ text: String, now: Timestamp) -> String? {
     var copy = text
     if copy.withUTF8({ CalendarDate(utf8: UnsafeRawBufferPointer($0)) }) != nil { return text }
-    let zone = OutputZone.zone
-    return TimeArgument(now: now, zone: zone).time(text).map { "\(zone.wallTime(at: $0).date)" }
+    return TimeArgument(now: now, zone: OutputZone.zone).day(text)?.description
   }
 }
 

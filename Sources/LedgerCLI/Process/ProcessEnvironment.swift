@@ -4,7 +4,7 @@ import EventLog
 ///
 /// `LEDGER_PATH`, `XDG_DATA_HOME`, `HOME`: where the ledger is. `COLUMNS`, `NO_COLOR`, `TERM`: how it looks.
 /// `VISUAL`, `EDITOR`: what texts are edited with. `LEDGER_PAGER`, `PAGER`, `LINES`: who shows what is longer
-/// than the screen, and when.
+/// than the screen, and when. `TZ`, `TZDIR`: whether the C library knows the zone that it is to use.
 /// `LEDGER_SUPPORT_TOKEN`: who sends a bundle. `LEDGER_SEND`: the program that does it. `LEDGER_LOG`: a log
 /// on standard error. `LEDGER_TEST_CLOCK`, `LEDGER_TEST_SEED`: aids for tests (``ProcessContext``).
 struct ProcessEnvironment {

@@ -44,12 +44,7 @@ struct DueArgument {
   }
 
   private func named(_ text: String) -> CalendarDate? {
-    switch text {
-    case "today", "今日", "今天": today
-    case "tomorrow", "明日", "明天": today.adding(days: 1)
-    case "yesterday", "昨日", "昨天": today.adding(days: -1)
-    default: nil
-    }
+    DayWords.days(from: text).map { today.adding(days: $0) }
   }
 
   /// The next such day after today.
@@ -77,10 +72,9 @@ struct DueArgument {
   private func relativeDay(_ text: String) -> CalendarDate? {
     let number = text.hasSuffix(" ago") ? text.dropLast(4) : text[...]
     let unit = number.reversed().prefix { $0.isASCII && $0.isLetter }.reversed()
-    let days = ["d", "day", "days", "w", "week", "weeks", "mo", "month", "months", "y", "year", "years"]
-    guard days.contains(String(unit)), let time = times.time(text) ?? times.time("in " + text) else {
-      return nil
-    }
+    guard TimeUnit(word: String(unit))?.isOfDays == true,
+      let time = times.time(text) ?? times.time("in " + text)
+    else { return nil }
     return zone.wallTime(at: time).date
   }
 

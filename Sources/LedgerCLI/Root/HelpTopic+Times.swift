@@ -29,7 +29,8 @@ extension HelpTopic {
     notes: [
       """
       Times are shown and read in local time, which is that of $TZ or the system's. --utc selects UTC for one command, and \
-      'ledger config set time.zone utc' for a ledger; UTC times are shown with a Z. What --json prints is always in UTC.
+      'ledger config set time.zone utc' for a ledger; UTC times are shown with a Z. What --json prints is always in UTC. \
+      If TZ names no time zone that the system knows, local times are in UTC, and a warning says so.
       """,
       """
       When clocks are set back, an hour is shown twice: without an offset its first time is meant, and the second time it \

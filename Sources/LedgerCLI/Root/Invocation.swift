@@ -16,6 +16,7 @@ final class Invocation {
   private(set) var opened: Ledger?
   /// A write created the ledger, and nothing has said so yet.
   private var isCreationUnreported = false
+  private var hasWarnedOfZone = false
 
   /// Reads nothing but the options and what the streams are; the ledger is opened when it is needed.
   init(_ options: GlobalOptions, isConfirmed: Bool = false, asOf: AsOf? = nil) throws {
@@ -99,6 +100,7 @@ extension Invocation {
     } catch {
       // The failure that led here is the one to tell.
     }
+    warnOfUnknownZone()
     announceQuarantine(except: error.location.projection)
     // What was appended before it is acknowledged.
     backUpIfDue()
@@ -255,6 +257,15 @@ extension Invocation {
       if done == total { progress.finish() }
     }
     return try ledger.read(asOf: asOf, progress: update, body)
+  }
+
+  /// Warns, once, that the times which were shown or read are in UTC only because `$TZ` names no zone.
+  func warnOfUnknownZone() {
+    guard !isJSON, !hasWarnedOfZone, let name = OutputZone.unknownName else { return }
+    hasWarnedOfZone = true
+    messages.warning(
+      "TZ is set to \(quotedForMessage(name)), which is no time zone on this system, so local times are in UTC."
+    )
   }
 
   /// Reports every quarantined table that the command has used, at each command until it is repaired.

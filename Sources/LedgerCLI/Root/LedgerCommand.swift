@@ -54,6 +54,7 @@ extension LedgerCommand {
       isDone = true
       invocation.resolveNewLedger()
       try invocation.output.flush()
+      invocation.warnOfUnknownZone()
       invocation.announceQuarantine(except: nil)
       invocation.backUpIfDue()
       try invocation.close()

@@ -6,10 +6,21 @@ import EventLog
 enum OutputZone {
   /// The zone of what is typed, and of what is shown to a person.
   static let zone: Zone = {
+    let environment = ProcessEnvironment()
+    let zone = chosen(environment)
+    if zone == .local { unknownName = ZoneVariable.unknown(environment) }
+    return zone
+  }()
+
+  /// What `$TZ` is where it names no zone, known once ``zone`` was needed.
+  ///
+  /// Written only while ``zone`` is found out, which happens once.
+  private(set) nonisolated(unsafe) static var unknownName: String?
+
+  private static func chosen(_ environment: ProcessEnvironment) -> Zone {
     let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--" })
     if arguments.contains("--utc") { return .utc }
     do {
-      let environment = ProcessEnvironment()
       let option = GlobalOptions.values(of: "--ledger", in: arguments).first
       let ledger = try LedgerPath.resolve(option: option, environment: environment)
       return try SettingsFile(ledger: ledger, fileSystem: RealFileSystem()).read().timeZone
@@ -17,7 +28,7 @@ enum OutputZone {
       // The command itself reports settings that can't be read.
       return .local
     }
-  }()
+  }
 
   /// The zone of all that is printed.
   fileprivate static let shown: Zone = OutputLanguage.isForProgram ? .utc : zone

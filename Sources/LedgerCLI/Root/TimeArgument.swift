@@ -24,23 +24,37 @@ struct TimeArgument {
     var text = UnicodeWhiteSpace.trimmed(text)
     if let time = text.withUTF8({ Timestamp(utf8: UnsafeRawBufferPointer($0)) }) { return time }
     text = text.lowercased()
-    let time = named(text) ?? sinceEpoch(text) ?? relative(text) ?? moment(text)
+    let time = text == "now" ? now : midnight(text) ?? sinceEpoch(text) ?? relative(text) ?? moment(text)
     return time.flatMap { ($0 >= .earliest && $0 <= .latest) ? $0 : nil }
   }
 
-  /// now, and today, yesterday or tomorrow, with or without a zone
-  private func named(_ text: String) -> Timestamp? {
-    if text == "now" { return now }
-    guard let word = text.split(separator: " ").first,
-      let days = ["today": 0, "yesterday": -1, "tomorrow": 1][word]
-    else { return nil }
-    let rest = text.dropFirst(word.count).drop { $0 == " " }
-    guard !rest.isEmpty else {
-      return instant(of: WallTime(date: zone.wallTime(at: now).date.adding(days: days)), at: rest)
+  /// The day of the instant that a text means. Of a day with a zone behind it, that day and not the one that
+  /// it is here at its first moment.
+  func day(_ text: String) -> CalendarDate? {
+    guard let time = time(text) else { return nil }
+    return dayAlone(UnicodeWhiteSpace.trimmed(text).lowercased())?.date ?? zone.wallTime(at: time).date
+  }
+
+  /// The first moment of a day.
+  private func midnight(_ text: String) -> Timestamp? {
+    dayAlone(text).flatMap { instant(of: WallTime(date: $0.date), at: $0.zone) }
+  }
+
+  /// A date, or today, yesterday or tomorrow, with or without a zone.
+  private func dayAlone(_ text: String) -> (date: CalendarDate, zone: Substring)? {
+    var rest = text[...]
+    if let date = Self.date(&rest) {
+      rest = rest.drop { $0 == " " }
+      return rest.isEmpty || Self.offset(rest) != nil ? (date, rest) : nil
     }
+    guard let word = text.split(separator: " ").first, let days = DayWords.days(from: word) else {
+      return nil
+    }
+    rest = rest.dropFirst(word.count).drop { $0 == " " }
+    guard !rest.isEmpty else { return (zone.wallTime(at: now).date.adding(days: days), rest) }
     guard let offset = Self.offset(rest) else { return nil }
     let there = Timestamp(microseconds: now.microseconds + Int64(offset) * 1_000_000)
-    return instant(of: WallTime(date: Zone.utc.wallTime(at: there).date.adding(days: days)), at: rest)
+    return (Zone.utc.wallTime(at: there).date.adding(days: days), rest)
   }
 
   /// - Parameter zoneName: empty for the person's zone.
@@ -71,28 +85,11 @@ struct TimeArgument {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     guard abs(sign) == 1, let count = Int(digits), count < 1_000_000 else { return nil }
     let unit = rest.dropFirst(digits.count).drop { $0 == " " }
-    return Unit(word: String(unit)).map { from(now, sign * count, $0) }
-  }
-
-  private enum Unit {
-    case seconds, minutes, hours, days, weeks, months, years
-
-    init?(word: String) {
-      switch word {
-      case "s", "sec", "secs", "second", "seconds": self = .seconds
-      case "m", "min", "mins", "minute", "minutes": self = .minutes
-      case "h", "hour", "hours": self = .hours
-      case "d", "day", "days": self = .days
-      case "w", "week", "weeks": self = .weeks
-      case "mo", "month", "months": self = .months
-      case "y", "year", "years": self = .years
-      default: return nil
-      }
-    }
+    return TimeUnit(word: String(unit)).map { from(now, sign * count, $0) }
   }
 
   /// Days and more keep the time on the clock, however long the days are.
-  private func from(_ start: Timestamp, _ count: Int, _ unit: Unit) -> Timestamp {
+  private func from(_ start: Timestamp, _ count: Int, _ unit: TimeUnit) -> Timestamp {
     func exactly(_ seconds: Int) -> Timestamp {
       Timestamp(microseconds: start.microseconds + Int64(count * seconds) * 1_000_000)
     }
@@ -111,15 +108,12 @@ struct TimeArgument {
 
   // MARK: On the calendar and the clock
 
-  /// A date, a time of day, or both, with or without a zone.
+  /// A time of day, after a date or alone, with or without a zone.
   private func moment(_ text: String) -> Timestamp? {
     var rest = text[...]
     let day = Self.date(&rest)
     if day != nil, let separator = rest.first, separator == " " || separator == "t" { rest.removeFirst() }
-    guard let clock = Self.clock(&rest) else {
-      // A date alone is its first moment.
-      return day.flatMap { instant(of: WallTime(date: $0), at: rest) }
-    }
+    guard let clock = Self.clock(&rest) else { return nil }
     let wall = WallTime(date: day ?? zone.wallTime(at: now).date, secondOfDay: clock.seconds)
     guard let start = instant(of: wall, at: rest.drop { $0 == " " }) else { return nil }
     let fraction = clock.microseconds ?? (coversSecond && clock.hasSeconds ? 999_999 : 0)
