@@ -28,6 +28,34 @@ struct QuietTests {
     #expect(try sandbox.run("-q", "task", "add", "Call Mary", "--json").lines.count == 1)
   }
 
+  @Test("With --quiet and --yes, what would ask prints neither its preview nor what it did")
+  func silentWithoutQuestion() throws {
+    let sandbox = try Sandbox()
+    for title in ["one", "two", "three"] { try sandbox.run("task", "add", title) }
+    try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
+    try sandbox.run("ask", "Will it rain?")
+    try sandbox.run("backup", "copies")
+    for words in [
+      ["undo"], ["redo"], ["void", "1"], ["erase", "two"], ["answer", "prune", "--older-than", "0d"],
+      ["user", "replace", "Ada", "--birthday", "1990-01-01", "--gender", "female"],
+      ["reset", "tasks"], ["restore", "copies"], ["reset", "--start-over"],
+    ] {
+      let result = try sandbox.run(["-q"] + words + ["--yes"], input: Data())
+      #expect(result.exitCode == 0 && result.output.isEmpty, "\(result)")
+      #expect(!result.messages.contains("void") && !result.messages.contains("tasks"), "\(result)")
+    }
+  }
+
+  @Test("With --quiet, a question has its preview, and what was done after a yes is not printed")
+  func questionWithPreview() throws {
+    let sandbox = try Sandbox()
+    for title in ["one", "two"] { try sandbox.run("task", "add", title) }
+    let undone = try sandbox.converse("-q", "undo", turns: [Turn("[y/N]", type: "y\n")])
+    #expect(undone.exitCode == 0 && undone.output.contains("To be undone: 1 event"), "\(undone)")
+    #expect(undone.output.contains("- \"two\"") && !undone.output.contains("Undone:"), "\(undone)")
+    #expect(try sandbox.run("-q", "undo", "--dry-run").output.contains("To be undone: 1 event"))
+  }
+
   @Test("With --quiet, what is wrong is printed as without")
   func wrong() throws {
     let sandbox = try Sandbox()

@@ -48,6 +48,9 @@ final class Messages {
     if !members.isEmpty { write(JSONText(JSONValue.object(members)).description + "\n") }
   }
 
+  /// Shows the preview that a question is about also with `--quiet`. Without a question it is not printed.
+  func showHeldBack() throws { try output.showHeldBack() }
+
   /// One line, after what standard output still holds, so that both stay in order on a terminal.
   func line(_ text: StyledText) {
     write(text.rendered(inColor: isInColor) + "\n")

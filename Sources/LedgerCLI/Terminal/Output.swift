@@ -149,6 +149,14 @@ final class Output {
   /// Keeps everything until it is known whether anybody wants it.
   func holdBack() { isHeldBack = true }
 
+  /// Writes out what is held back so far: a question is about it.
+  func showHeldBack() throws {
+    guard isHeldBack else { return }
+    isHeldBack = false
+    defer { isHeldBack = true }
+    try flush()
+  }
+
   func endHoldingBack(discards: Bool) {
     if isHeldBack, discards { buffer.removeAll() }
     isHeldBack = false

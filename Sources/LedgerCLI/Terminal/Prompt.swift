@@ -93,7 +93,7 @@ struct Prompt {
   }
 
   private func requireSomeone(_ what: StyledText, hint: Message) throws {
-    if terminal.canAsk { return }
+    if terminal.canAsk { return try messages.showHeldBack() }
     throw LedgerError(
       .confirmationNeeded,
       "\(Message(verbatim: what.plain)) This needs confirmation, and there is no terminal to ask on.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger reset`
-struct ResetCommand: LedgerCommand {
+struct ResetCommand: ActingCommand {
   static let name = "reset"
   static let configuration = CommandConfiguration(
     name, "Empty tables, or start over with a new ledger.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger undo`
-struct UndoCommand: LedgerCommand {
+struct UndoCommand: ActingCommand {
   static let name = "undo"
   static let configuration = CommandConfiguration(
     name, "Undo the last change, the last several, or an import.",
@@ -73,7 +73,7 @@ struct UndoCommand: LedgerCommand {
 }
 
 /// `ledger redo`
-struct RedoCommand: LedgerCommand {
+struct RedoCommand: ActingCommand {
   static let name = "redo"
   static let configuration = CommandConfiguration(
     name, "Redo the change that was undone last.",

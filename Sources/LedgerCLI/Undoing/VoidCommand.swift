@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger void`
-struct VoidCommand: LedgerCommand {
+struct VoidCommand: ActingCommand {
   static let name = "void"
   static let configuration = CommandConfiguration(
     name, "Void events, so that they count as if they had never happened.",

@@ -16,8 +16,7 @@ struct VoidOptions: ParsableArguments {
     try EventArguments.requireRows(rows)
   }
 
-  /// With `--quiet --yes` nobody wants to read anything; a question without its preview is no help.
-  var isSilentWhenQuiet: Bool { confirmation.yes && !rehearsal.dryRun }
+  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 }
 
 /// Voids events, after showing which rows change and asking.

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer prune`
-struct AnswerPruneCommand: LedgerCommand {
+struct AnswerPruneCommand: ActingCommand {
   static let name = "prune"
   static let configuration = CommandConfiguration(
     name, "Delete all answers older than 90 days, or older than a time that you give.",
@@ -43,6 +43,7 @@ struct AnswerPruneCommand: LedgerCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { confirmation.yes }
+  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func validate() throws {
     if olderThan != nil, before != nil {

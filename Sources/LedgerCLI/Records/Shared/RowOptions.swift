@@ -59,12 +59,13 @@ struct CautionOptions: ParsableArguments {
   var confirmation: ConfirmationOptions
 }
 
-protocol CautiousCommand: LedgerCommand {
+protocol CautiousCommand: ActingCommand {
   var caution: CautionOptions { get }
 }
 
 extension CautiousCommand {
   var isConfirmed: Bool { caution.confirmation.yes }
+  var isSilentWhenQuiet: Bool { !caution.rehearsal.dryRun }
 }
 
 /// A command that can show what it would do: that is printed also with `--quiet`.

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger user replace`
-struct UserReplaceCommand: LedgerCommand {
+struct UserReplaceCommand: ActingCommand {
   static let name = "replace"
   static let configuration = CommandConfiguration(
     name, "Replace the user with another, and delete the current user's answers.",
@@ -32,6 +32,7 @@ struct UserReplaceCommand: LedgerCommand {
   var global: GlobalOptions
 
   var isConfirmed: Bool { confirmation.yes }
+  var isSilentWhenQuiet: Bool { !rehearsal.dryRun }
 
   func run(in invocation: Invocation) throws {
     let current = try invocation.currentUser()
