@@ -44,7 +44,10 @@ struct AccountCommandTests {
     #expect(try sandbox.run("tag", "assign", "urgent", "Home").exitCode == 13)
     let asked = try sandbox.converse(
       "tag", "assign", "urgent", "Home",
-      turns: [Turn("Which one? [1-2", type: "3\n"), Turn("Which one? [1-2", type: "2\n")])
+      turns: [
+        Turn("Which one? [a-b", type: "c\n"), Turn("Which one? [a-b", type: "2\n"),
+        Turn("Which one? [a-b", type: "b\n"),
+      ])
     #expect(asked.exitCode == 0, "\(asked)")
     try sandbox.run("tag", "list")
     try assertSnapshot(of: sandbox.transcript(), named: "duplicate-tags")

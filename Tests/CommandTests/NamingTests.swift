@@ -48,7 +48,14 @@ struct NamingTests {
   @Test("What can't be undone takes no part of a name")
   func eraseTakesWholeNames() throws {
     let sandbox = try sandboxWithTasks("Buy milk")
-    #expect(try sandbox.run("erase", "milk", "--yes").exitCode == 13)
+    try sandbox.run("task", "add", "Sell milk")
+    try sandbox.run("task", "delete", "Sell milk", "--yes")
+    let refused = try sandbox.run("erase", "milk", "--yes")
+    #expect(refused.exitCode == 13, "\(refused)")
+    #expect(
+      refused.messages.contains("No record has the id or the whole name \"milk\".")
+        && refused.messages.contains(" \"Buy milk\"") && refused.messages.contains(" \"Sell milk\""),
+      "\(refused)")
     #expect(try titles(sandbox, "") == ["Buy milk"])
     #expect(try sandbox.run("erase", "BUY milk", "--yes").exitCode == 0)
   }
@@ -127,11 +134,35 @@ struct NamingTests {
   func numberAsName() throws {
     let sandbox = try sandboxWithTasks("Buy milk", "1")
     try sandbox.converse("task", "list")
-    let left = try sandbox.converse("task", "done", "1", turns: [Turn("q for none]", type: "q\n")])
-    #expect(left.exitCode != 0 && left.output.contains("Nothing was changed."), "\(left)")
-    let result = try sandbox.converse("task", "done", "1", turns: [Turn("Which one?", type: "2\n")])
+    // An empty line, q and Control-D choose none.
+    for none in ["q\n", "\n", "\u{4}"] {
+      let left = try sandbox.converse(
+        "task", "done", "1", turns: [Turn("q or an empty line: none]", type: none)])
+      #expect(left.exitCode == 1 && left.output.contains("Nothing was changed."), "\(left)")
+    }
+    let result = try sandbox.converse(
+      "task", "done", "1", turns: [Turn("Which one?", type: "2\n"), Turn("Which one?", type: "B\n")])
     #expect(result.output.contains("Done: 1 "))
     #expect(try sandbox.run("task", "done", "1").messages.contains("Already up to date."))
+  }
+
+  @Test(
+    "Of several records of a registered kind, a person on a terminal chooses one; a row that is gone is told")
+  func ownKinds() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("kind", "add", sandbox.write(KindCommandTests.example("visits"), to: "visits.sql"))
+    for place in ["New York", "New Delhi"] { try sandbox.run("visit", "add", place, "--arrived", "today") }
+    #expect(try sandbox.run("visit", "edit", "new", "--rating", "3").messages.contains("more than one visit"))
+    let chosen = try sandbox.converse(
+      "visit", "edit", "new", "--rating", "3", turns: [Turn("[a-b; ", type: "b\n")])
+    #expect(chosen.exitCode == 0 && chosen.output.contains("Changed the visit New"), "\(chosen)")
+    try sandbox.converse("visit", "list")
+    try sandbox.run("visit", "delete", "New York", "--yes")
+    try sandbox.run("visit", "delete", "New Delhi", "--yes")
+    let gone = try sandbox.converse("visit", "show", "1")
+    #expect(
+      gone.exitCode == 13 && gone.output.contains("The visit in row 1 of the last list is no longer there."),
+      "\(gone)")
   }
 
   @Test("Words need no quotes where there is nothing else to be meant")

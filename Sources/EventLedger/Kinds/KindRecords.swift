@@ -103,7 +103,13 @@ package struct KindRecords {
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   package func find(_ reference: String) throws -> Row {
-    let found = try matches(reference)
+    try only(of: matches(reference), reference)
+  }
+
+  /// The one record that a reference means, of all that it can mean.
+  ///
+  /// - Throws: as ``find(_:)``.
+  package func only(of found: [Row], _ reference: String) throws -> Row {
     if let only = found.first, found.count == 1 { return only }
     guard !found.isEmpty else {
       throw LedgerError.noSuchRecord(

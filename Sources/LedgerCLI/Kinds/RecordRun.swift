@@ -78,52 +78,26 @@ struct RecordRun {
       hint: "All fields: ledger \(form.record) --help")
   }
 
-  /// A record to be deleted, and what goes along.
-  private struct Target {
-    var row: KindRecords.Row
-    var draft: EventDraft
-    var along: [RowsAlong]
-  }
-
-  /// What takes other records along needs a yes wherever it runs, as every ``Deletion`` does.
   func delete(_ references: [String], _ options: DeletionOptions) throws {
-    let targets = try targets(references, options.row)
-    if options.rehearsal.dryRun { return try report(targets, isDone: false) }
-    let settings = try invocation.settings()
-    var choice = DeletionChoice(erases: options.erasing.erase || settings.erasesDeleted)
-    let takesOthers = !targets.allSatisfy(\.along.isEmpty)
-    if choice.erases || settings.asksBeforeDeleting(takingOthers: takesOthers, invocation) {
-      choice = try invocation.prompt.confirmDeletion(
-        .lines(targets.map { "\(subject($0)) will be deleted." }), "Delete?", erases: choice.erases)
-    }
-    let (_, erased) = try Erasure.deleting(targets.map(\.row.id), erases: choice.erases, invocation) {
-      try invocation.change { for target in targets { try $0.append(target.draft) } }
-    }
-    try report(targets, isDone: true, erased)
-  }
-
-  private func targets(_ references: [String], _ options: RowOptions) throws -> [Target] {
     var rows: [KindRecords.Row] = []
     for reference in references {
       let row = try find(reference)
       if !rows.contains(where: { $0.id == row.id }) { rows.append(row) }
     }
-    try options.require(one: rows.count)
-    return try rows.map { row in
-      var draft = try form.draft(.deleted, [], id: row.id, newID: ledger.context.newID)
-      draft.expectedRowSequence = options.ifSeq ?? row.sequence
-      return Target(row: row, draft: draft, along: try ledger.rowsAlong(deleting: draft, of: form))
+    try options.row.require(one: rows.count)
+    try Deletion(form.record, rows.map { try target($0, options.row) }, options).run(invocation) {
+      try $0.append($1)
     }
   }
 
-  /// "The book Sea and what belongs to it (loan: 2, note: 1)", at the beginning of a sentence.
-  private func subject(_ target: Target) -> StyledText {
-    guard !target.along.isEmpty else { return "The \(kind) \(target.row.label, .bold)" }
-    return "The \(kind) \(target.row.label, .bold) and what belongs to it (\(Self.list(target.along)))"
-  }
-
-  private static func list(_ along: [RowsAlong]) -> String {
-    along.map { "\($0.table): \(grouped($0.count))" }.joined(separator: ", ")
+  private func target(_ row: KindRecords.Row, _ options: RowOptions) throws -> Deletion<EventDraft>.Target {
+    var draft = try form.draft(.deleted, [], id: row.id, newID: ledger.context.newID)
+    draft.expectedRowSequence = options.ifSeq ?? row.sequence
+    let along = try ledger.rowsAlong(deleting: draft, of: form)
+    let counts = along.map { "\($0.table): \(grouped($0.count))" }.joined(separator: ", ")
+    return .init(
+      item: draft, id: row.id, name: row.label,
+      along: along.isEmpty ? nil : .rows(counts), json: deletion(of: row, along))
   }
 
   /// Appends the event, and looks its record up as it is then.
@@ -148,43 +122,19 @@ struct RecordRun {
       row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
   }
 
-  private func report(_ targets: [Target], isDone: Bool, _ erased: EraseOutcome? = nil) throws {
-    if invocation.isJSON {
-      let list = JSONValue.list(targets.map(deletion))
-      let json = erased.map { list.adding(.init("erased", Erasure.json($0))) } ?? list
-      return try invocation.output.json(.outcome(isRehearsal: !isDone, json))
-    }
-    for target in targets {
-      if !isDone {
-        try invocation.output.line("\(subject(target)) would be deleted.")
-      } else if target.along.isEmpty {
-        try invocation.output.line("Deleted the \(kind) \(target.row.label, .bold).")
-      } else {
-        try invocation.output.line(
-          "Deleted the \(kind) \(target.row.label, .bold) and what belongs to it (\(Self.list(target.along)))."
-        )
-      }
-    }
-    if let erased { try invocation.output.line(Erasure.text(erased)) }
-  }
-
-  private func deletion(of target: Target) -> JSONValue {
+  private func deletion(of row: KindRecords.Row, _ along: [RowsAlong]) -> JSONValue {
     [
-      "kind": .string(form.record), "id": .string(target.row.id), "name": .string(target.row.label),
-      "along": .object(target.along.map { .init($0.table, .integer(Int64($0.count))) }),
+      "kind": .string(form.record), "id": .string(row.id), "name": .string(row.label),
+      "along": .object(along.map { .init($0.table, .integer(Int64($0.count))) }),
     ]
   }
 
   // MARK: Reading
 
   private func find(_ reference: String) throws -> KindRecords.Row {
-    try invocation.read(form.projection) { reader in
-      let rows = try reader.rows(of: form)
-      if let id = try invocation.idInRow(reference, of: form.record), let row = try rows.matches(id).first {
-        return row
-      }
-      return try rows.find(reference)
-    }
+    try invocation.pick(
+      reference, of: form.record, in: form.projection, calling: { ($0.id, $0.label) },
+      matches: { try $0.rows(of: form).matches($1) }, only: { try $0.rows(of: form).only(of: $2, $1) })
   }
 
   func show(_ reference: String) throws {

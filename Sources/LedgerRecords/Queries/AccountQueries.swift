@@ -50,6 +50,11 @@ public struct AccountQueries {
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func account(_ reference: String) throws -> AccountRecord { try reader.find(reference) }
 
+  /// As ``account(_:)-(String)``, of what ``accountMatches(_:)`` found.
+  package func account(_ reference: String, among matches: [AccountRecord]) throws -> AccountRecord {
+    try reader.only(of: matches, reference)
+  }
+
   public func account(_ id: UUID) throws -> AccountRecord? { try reader.record(id) }
 
   /// All accounts that `reference` could mean, at most ten.
@@ -84,6 +89,11 @@ public struct AccountQueries {
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func tag(_ reference: String) throws -> TagRecord { try reader.find(reference) }
+
+  /// As ``tag(_:)-(String)``, of what ``tagMatches(_:)`` found.
+  package func tag(_ reference: String, among matches: [TagRecord]) throws -> TagRecord {
+    try reader.only(of: matches, reference)
+  }
 
   public func tag(_ id: UUID) throws -> TagRecord? { try reader.record(id) }
 

@@ -67,6 +67,11 @@ public struct AnswerQueries {
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func answer(_ reference: String) throws -> AnswerRecord { try reader.find(reference) }
 
+  /// As ``answer(_:)-(String)``, of what ``matches(_:)`` found.
+  package func answer(_ reference: String, among matches: [AnswerRecord]) throws -> AnswerRecord {
+    try reader.only(of: matches, reference)
+  }
+
   public func answer(_ id: UUID) throws -> AnswerRecord? { try reader.record(id) }
 
   /// All answers that `reference` could mean, at most ten.

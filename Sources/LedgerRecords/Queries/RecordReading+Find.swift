@@ -29,7 +29,17 @@ extension RecordReading {
   func find<Record: StoredRecord>(
     _ reference: String, as type: Record.Type = Record.self, in scope: RecordScope? = nil
   ) throws -> Record {
-    let matches = try matches(reference, as: type, in: scope)
+    try only(of: matches(reference, as: type, in: scope), reference, in: scope)
+  }
+
+  /// The one record that `reference` means.
+  ///
+  /// - Parameter matches: all that it can mean.
+  /// - Throws: as ``find(_:as:in:)``.
+  func only<Record: StoredRecord>(
+    of matches: [Record], _ reference: String, in scope: RecordScope? = nil
+  ) throws -> Record {
+    let type = Record.self
     if let only = matches.first, matches.count == 1 { return only }
     guard !matches.isEmpty else {
       let nearest = try finder(of: type, scope).nearestName(to: RecordReference(reference))

@@ -67,6 +67,11 @@ public struct TaskQueries {
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func task(_ reference: String) throws -> TaskRecord { try reader.find(reference) }
 
+  /// As ``task(_:)-(String)``, of what ``matches(_:)`` found.
+  package func task(_ reference: String, among matches: [TaskRecord]) throws -> TaskRecord {
+    try reader.only(of: matches, reference)
+  }
+
   public func task(_ id: UUID) throws -> TaskRecord? { try reader.record(id) }
 
   /// All tasks that `reference` could mean, at most ten.
@@ -92,6 +97,13 @@ public struct TaskQueries {
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.
   public func step(_ reference: String, of task: UUID? = nil) throws -> StepRecord {
     try reader.find(reference, in: scope(task))
+  }
+
+  /// As ``step(_:of:)``, of what ``stepMatches(_:of:)`` found.
+  package func step(
+    _ reference: String, of task: UUID? = nil, among matches: [StepRecord]
+  ) throws -> StepRecord {
+    try reader.only(of: matches, reference, in: scope(task))
   }
 
   public func step(_ id: UUID) throws -> StepRecord? { try reader.record(id) }

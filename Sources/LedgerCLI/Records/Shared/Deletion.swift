@@ -4,13 +4,16 @@ import LedgerRecords
 ///
 /// What takes other records along needs a yes wherever it runs; what does not is asked about on a terminal
 /// only, and `confirm.deletes` says whether.
-struct Deletion {
+struct Deletion<Item> {
   /// One of the records.
-  private struct Target {
-    var id: UUID
-    /// The state of the record that the person was asked about.
-    var sequence: UInt64
-    var consequences: Consequences
+  struct Target {
+    /// What deletes it.
+    var item: Item
+    var id: String
+    var name: String
+    /// Nil where nothing goes along.
+    var along: Along?
+    var json: JSONValue
   }
 
   /// "task"
@@ -20,29 +23,22 @@ struct Deletion {
   private let targets: [Target]
   private let options: DeletionOptions
 
-  /// - Parameters:
-  ///   - noun: what stands before the record's name, where that is not the kind.
-  ///   - along: what goes along with each record; nil where nothing can.
-  init(
-    _ kind: String, noun: Message? = nil, _ records: [some ShownRecord], along: [Consequences]? = nil,
-    _ options: DeletionOptions
-  ) {
+  /// - Parameter noun: what stands before the record's name, where that is not the kind.
+  init(_ kind: String, noun: Message? = nil, _ targets: [Target], _ options: DeletionOptions) {
     self.kind = kind
     self.noun = noun ?? Message(stringLiteral: kind)
-    let along = along ?? records.map { Consequences(name: $0.label) }
-    targets = zip(records, along).map { Target(id: $0.id, sequence: $0.sequence, consequences: $1) }
-    self.options = options
+    (self.targets, self.options) = (targets, options)
   }
 
-  /// - Parameter delete: deletes the record with this id, if it was last changed by this event.
-  func run<T>(_ invocation: Invocation, _ delete: (Transaction, UUID, UInt64) throws -> T) throws {
+  /// - Parameter delete: deletes one record.
+  func run(_ invocation: Invocation, _ delete: (Transaction, Item) throws -> Void) throws {
     try options.row.require(one: targets.count)
     if options.rehearsal.dryRun { return try report(invocation, isDone: false) }
     let choice = try confirm(invocation)
-    let ids = targets.map(\.id.lowercase)
+    let ids = targets.map(\.id)
     let (_, erased) = try Erasure.deleting(ids, erases: choice.erases, invocation) {
       try invocation.change { transaction in
-        for target in targets { _ = try delete(transaction, target.id, options.row.ifSeq ?? target.sequence) }
+        for target in targets { try delete(transaction, target.item) }
       }
     }
     try report(invocation, isDone: true, erased)
@@ -52,7 +48,7 @@ struct Deletion {
   private func confirm(_ invocation: Invocation) throws -> DeletionChoice {
     let settings = try invocation.settings()
     let erases = options.erasing.erase || settings.erasesDeleted
-    let takesOthers = !targets.allSatisfy(\.consequences.isEmpty)
+    let takesOthers = targets.contains { $0.along != nil }
     let isAsked = settings.asksBeforeDeleting(takingOthers: takesOthers, invocation)
     guard isAsked || erases else { return DeletionChoice(erases: false) }
     return try invocation.prompt.confirmDeletion(
@@ -61,7 +57,7 @@ struct Deletion {
 
   private func report(_ invocation: Invocation, isDone: Bool, _ erased: EraseOutcome? = nil) throws {
     if invocation.isJSON {
-      let list = JSONValue.list(targets.map { $0.consequences.json(kind: kind, id: $0.id) })
+      let list = JSONValue.list(targets.map(\.json))
       let json = erased.map { list.adding(.init("erased", Erasure.json($0))) } ?? list
       return try invocation.output.json(.outcome(isRehearsal: !isDone, json))
     }
@@ -74,20 +70,58 @@ struct Deletion {
 
   /// "The task Buy milk and its 3 steps", at the beginning of a sentence.
   private func subject(_ target: Target) -> StyledText {
-    let name = target.consequences.name
-    guard let along = target.consequences.along else { return "The \(noun) \(name, .bold)" }
-    return kind == "user"
-      ? "The \(noun) \(name, .bold) and their \(along)"
-      : "The \(noun) \(name, .bold) and its \(along)"
+    let name = target.name
+    return switch target.along {
+    case nil: "The \(noun) \(name, .bold)"
+    case .their(let along): "The \(noun) \(name, .bold) and their \(along)"
+    case .its(let along): "The \(noun) \(name, .bold) and its \(along)"
+    case .rows(let counts): "The \(noun) \(name, .bold) and what belongs to it (\(counts))"
+    }
   }
 
   /// The same inside of one.
   private func object(_ target: Target) -> StyledText {
-    let name = target.consequences.name
-    guard let along = target.consequences.along else { return "the \(noun) \(name, .bold)" }
-    return kind == "user"
-      ? "the \(noun) \(name, .bold) and their \(along)"
-      : "the \(noun) \(name, .bold) and its \(along)"
+    let name = target.name
+    return switch target.along {
+    case nil: "the \(noun) \(name, .bold)"
+    case .their(let along): "the \(noun) \(name, .bold) and their \(along)"
+    case .its(let along): "the \(noun) \(name, .bold) and its \(along)"
+    case .rows(let counts): "the \(noun) \(name, .bold) and what belongs to it (\(counts))"
+    }
+  }
+}
+
+/// What is deleted along with a record.
+enum Along {
+  /// "3 answers", of a person or of something else.
+  case their(Message), its(Message)
+  /// "loan: 2, note: 1", of a registered kind.
+  case rows(String)
+}
+
+/// A record of the program's own: its id, and the state that the person was asked about.
+typealias StoredState = (id: UUID, sequence: UInt64)
+
+extension Deletion<StoredState> {
+  /// - Parameter along: what goes along with each record; nil where nothing can.
+  init(
+    _ kind: String, noun: Message? = nil, _ records: [some ShownRecord], along: [Consequences]? = nil,
+    _ options: DeletionOptions
+  ) {
+    let along = along ?? records.map { Consequences(name: $0.label) }
+    let targets = zip(records, along).map { record, consequences in
+      Target(
+        item: (record.id, options.row.ifSeq ?? record.sequence), id: record.id.lowercase,
+        name: consequences.name,
+        along: consequences.along.map { kind == "user" ? .their($0) : .its($0) },
+        json: consequences.json(kind: kind, id: record.id))
+    }
+    self.init(kind, noun: noun, targets, options)
+  }
+
+  /// - Parameter delete: deletes the record with this id, if it was last changed by this event.
+  func run<T>(_ invocation: Invocation, _ delete: (Transaction, UUID, UInt64) throws -> T) throws {
+    try run(invocation) { transaction, record in _ = try delete(transaction, record.id, record.sequence) }
   }
 }
 
