@@ -72,6 +72,28 @@ struct HistoryCommandTests {
     #expect(wrong.exitCode == 64 && wrong.messages.contains("by then"))
   }
 
+  @Test("The history of a registered kind's record is looked for among that kind only")
+  func ofOneKind() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("kind", "add", sandbox.write(KindCommandTests.example("visits"), to: "visits.sql"))
+    try sandbox.run("task", "add", "Kyoto")
+    try sandbox.run("visit", "add", "Kyoto", "--arrived", "today")
+    #expect(try sandbox.run("history", "Kyoto").exitCode == 13)
+    for (words, type) in [
+      (["visit", "history", "Kyoto"], "visit.inserted"),
+      (["history", "--kind", "task", "kyo"], "task.inserted"),
+    ] {
+      let found = try sandbox.run(words + ["--json"], input: Data())
+      #expect(found.lines.count == 1 && found.output.contains(type), "\(found)")
+    }
+    let task = try #require(
+      try sandbox.shell("ledger task list --json | jq -r '.items[].id'").lines.first)
+    #expect(try sandbox.run("visit", "history", task).messages.contains("There is no visit with the id"))
+    try sandbox.run("visit", "delete", "Kyoto", "--yes")
+    #expect(try sandbox.run("visit", "history", "Kyoto", "--json").lines.count == 2)
+    #expect(try sandbox.run("history", "Kyoto", "--kind", "visits").exitCode == 64)
+  }
+
   @Test("Differences between two places, and what each event of a record changed")
   func differences() throws {
     let sandbox = try Sandbox()

@@ -202,6 +202,40 @@ struct LogCommandTests {
     #expect(try sandbox.run("log", "--type", "task.deleted").output.contains("\"Buy milk\""))
   }
 
+  @Test("The same time as beginning and end is a range without events")
+  func emptyRange() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Buy milk")
+    let none = try sandbox.run("log", "--since", "2026-11-21 09:00", "--until", "2026-11-21 09:00")
+    #expect(none.exitCode == 0 && none.messages.contains("No matching events."), "\(none)")
+    #expect(
+      try sandbox.run("export", "--since", "2026-11-21", "--until", "2026-11-21").output.isEmpty)
+    let wrong = try sandbox.run("log", "--since", "2026-11-22", "--until", "2026-11-21")
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("--since is after --until."), "\(wrong)")
+  }
+
+  @Test("watch shows each event that is written from then on, and those since an event that is named")
+  func watch() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "one")
+    try sandbox.run("task", "add", "two")
+    let script = """
+      : > seen; ledger watch --json -n 2 > seen & watcher=$!
+      n=100
+      until [ "$(wc -l < seen)" -ge 2 ]; do
+        n=$((n + 1)); LEDGER_TEST_SEED=$n "$LEDGER_BINARY" task add new > /dev/null; sleep 0.3
+      done
+      wait $watcher
+      """
+    let watched = try sandbox.shell(script)
+    #expect(watched.exitCode == 0, "\(watched)")
+    let seen = try sandbox.text(of: "seen").split(separator: "\n")
+    #expect(seen.count == 2 && !seen.contains { $0.contains("one") || $0.contains("two") }, "\(seen)")
+    let since = try sandbox.run("watch", "--from", "2", "-n", "1", "--type", "task")
+    #expect(since.exitCode == 0 && since.lines.count == 1, "\(since)")
+    #expect(since.output.contains("task.inserted") && since.output.contains("\"two\""), "\(since)")
+  }
+
   private static let shelf = """
     -- projection: shelves
     -- version: 1

@@ -39,7 +39,9 @@ VARIANTS = [
 SAME_AS = {"backup --verify": "backup --list"}
 
 # One event, receipt or row per line, and not one object.
-STREAMS = {"append", "log", "show", "history", "history --changes", "export", "export --format cloudevents"}
+STREAMS = {
+    "append", "log", "watch", "show", "history", "history --changes", "export", "export --format cloudevents",
+}
 
 
 class Run:
@@ -277,6 +279,8 @@ def events(m):
     m.run("log", "--from", "1", "--to", "99", "--type", "task")
     m.run("log", "--type", "nothing", exits=13)
     m.run("log", "--from", "x", exits=64)
+    m.run("watch", "--from", "1", "--limit", "1")
+    m.run("watch", "--from", "x", exits=64)
     m.run("show", "1")
     m.run("show", "9999", exits=13)
     m.run("history", "number 2")

@@ -103,6 +103,7 @@ struct EventFilterOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if let since, let until, since >= until { throw ValidationError(said: "--since must be before --until.") }
+    // The same time twice is a range without events, as the first of a series of ranges may be.
+    if let since, let until, since > until { throw ValidationError(said: "--since is after --until.") }
   }
 }

@@ -11,7 +11,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       What belongs to a record is shown with it: a task's steps, an account's tags, a user's answers; with --alone, \
       only the record's own events are shown. \
       Name the record by its id or name (see 'ledger help ids'). A deleted record has a history too, and can be named \
-      by any name that it had. Events that removed the record without naming it are included (such \
+      by any name that it had; --kind looks for it among the records of one kind only. Events that removed the record without naming it are included (such \
       as the deletion of a step's task, or the pruning of answers). Below each event is what it changed. With --json, \
       each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
       the rows before and after it.
@@ -29,6 +29,12 @@ struct HistoryCommand: PagedCommand, LooksBack {
     help: "Show what each event changed (default: yes, but no with --json)")
   var changes: Bool?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Look only among the records of this kind, such as task", valueName: "kind"),
+    completion: KindNameCompletion.records)
+  var kind: String?
+
   @Flag(name: .long, help: "Leave out what belongs to the record")
   var alone = false
 
@@ -39,7 +45,9 @@ struct HistoryCommand: PagedCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReadingEvents()
-    let id = try RecordReferences.id(of: record, in: ledger, invocation, takesPartOfName: true)
+    try requireKind(ledger)
+    let id = try RecordReferences.id(
+      of: record, among: kind, in: ledger, invocation, takesPartOfName: true)
     var query = EventQuery()
     query.record = id
     query.asOf = history.asOf
@@ -56,6 +64,12 @@ struct HistoryCommand: PagedCommand, LooksBack {
       invocation.messages.note("None of the readable events is about record \(record).")
     }
     try printer.finish()
+  }
+
+  /// - Throws: where there are no such records.
+  private func requireKind(_ ledger: Ledger) throws {
+    guard let kind, !KindName.builtIn.contains(kind), ledger.loadError == nil else { return }
+    _ = try ledger.recordForm(kind)
   }
 
   /// Finds out what only the tables tell. Where they can't be made up to there, the events are listed all the

@@ -88,16 +88,21 @@ struct LogCommand: PagedCommand, LooksBack {
     let printer = try EventPrinter(
       invocation, ledger, as: form.isDefault ? (oneline ? .short : .asAsked) : .written(form))
     let query = try query(ledger, invocation)
+    if follow {
+      var follower = EventFollower(query, of: ledger, after: try ledger.head(), printer, invocation)
+      try follower.listEarlier()
+      try follower.run()
+      return try printer.finish()
+    }
     let most = isCut(query, invocation) ? Self.mostOnScreen : nil
     let hasMore = try printer.print(query, of: ledger, atMost: most)
-    if printer.count == 0, printer.gaps == 0, !follow, !invocation.isJSON, !form.isCSV {
+    if printer.count == 0, printer.gaps == 0, !invocation.isJSON, !form.isCSV {
       invocation.messages.note("No matching events.")
     }
     if hasMore {
       invocation.messages.note(
         "\nThere are more. 'ledger log -n 200' shows 200, and --reverse begins with the first.")
     }
-    if follow, !printer.hasReached(limit) { try followed(query, ledger, printer, invocation) }
     try printer.finish()
   }
 
@@ -119,35 +124,5 @@ struct LogCommand: PagedCommand, LooksBack {
   private func isCut(_ query: EventQuery, _ invocation: Invocation) -> Bool {
     limit == nil && query.newestFirst && invocation.terminal.outputIsTerminal && !invocation.isJSON
       && form.isDefault && !invocation.hasPager
-  }
-
-  private func followed(
-    _ query: EventQuery, _ ledger: Ledger, _ printer: EventPrinter, _ invocation: Invocation
-  ) throws {
-    var query = query
-    var seen = try ledger.head()
-    while !printer.hasReached(limit) {
-      try invocation.output.flush()
-      Pause.milliseconds(200)
-      let head = try ledger.head()
-      try requireSameHistory(head, after: seen, ledger)
-      guard head.sequence > seen.sequence else { continue }
-      query.sequences = max(seen.sequence + 1, filter.from ?? 1)...max(head.sequence, filter.from ?? 1)
-      query.limit = limit.map { $0 - printer.count }
-      try printer.print(query, of: ledger)
-      seen = head
-    }
-  }
-
-  /// After a restore the events that were listed last may not be in the log any more, and others have their
-  /// numbers.
-  private func requireSameHistory(_ head: LogPosition, after seen: LogPosition, _ ledger: Ledger) throws {
-    guard head.epoch != seen.epoch || head.sequence < seen.sequence else { return }
-    guard try !ledger.contains(ExpectedHead(sequence: seen.sequence, hash: seen.hash)) else { return }
-    throw LedgerError(
-      .conflict,
-      "The ledger was restored in the meantime: events that are no longer in its history were listed, up to event \(seen.sequence).",
-      hint: "List the current events: 'ledger log', then 'ledger log --follow' again.",
-      at: .init(path: ledger.path, sequence: seen.sequence))
   }
 }

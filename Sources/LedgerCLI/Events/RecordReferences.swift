@@ -7,18 +7,26 @@ enum RecordReferences {
   /// The id of the record: `text` itself when it is a whole id, or when no record has or had such a name or
   /// part of an id.
   ///
-  /// - Parameter takesPartOfName: false for what can't be undone, where only a whole name will do.
-  /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant.
+  /// - Parameters:
+  ///   - takesPartOfName: false for what can't be undone, where only a whole name will do.
+  ///   - record: "task", where only such a record is meant.
+  /// - Throws: `usage` for a blank text, `ambiguousRecord` when more than one record is meant, `noSuchRecord`
+  ///   when a part of a name was given and may not be, or when there is none among those of `record`.
   static func id(
-    of text: String, in ledger: Ledger, _ invocation: Invocation, takesPartOfName: Bool
+    of text: String, among record: String? = nil, in ledger: Ledger, _ invocation: Invocation,
+    takesPartOfName: Bool
   ) throws -> String {
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(.usage, "The given record name is blank.", hint: "Give the record's id or name.")
     }
-    if UUID(uuidString: text) != nil { return text.lowercased() }
-    if let id = try invocation.idInRow(text, of: nil) { return id }
-    let builtIn = try RecordTable.allCases.flatMap { try matches(text, in: $0, of: ledger, invocation) }
-    let forms = ledger.loadError == nil ? try ledger.ownRecordForms() : []
+    if record == nil, UUID(uuidString: text) != nil { return text.lowercased() }
+    if let id = try invocation.idInRow(text, of: record) { return id }
+    let builtIn = try RecordTable.allCases.flatMap {
+      try matches(text, among: record, in: $0, of: ledger, invocation)
+    }
+    let forms = (ledger.loadError == nil ? try ledger.ownRecordForms() : []).filter {
+      record == nil || record == $0.record
+    }
     var found = try builtIn + forms.flatMap { try matches(text, in: $0, of: ledger, invocation) }
     let wanted = UnicodeWhiteSpace.trimmed(text).lowercased()
     let reference = RecordReference(text)
@@ -28,8 +36,16 @@ enum RecordReferences {
     var ids = Set(found.map(\.id))
     // It may be deleted, or in a table that can't be read. What is to be erased may be in the log under the
     // same name twice.
-    if ids.isEmpty || !takesPartOfName { ids.formUnion(try idsInLog(of: wanted, reference, ledger)) }
-    guard let only = ids.first else { return text }
+    if ids.isEmpty || !takesPartOfName {
+      ids.formUnion(try idsInLog(of: wanted, reference, among: record, ledger))
+    }
+    guard let only = ids.first else {
+      if !takesPartOfName { try refusePart(text, ledger) }
+      guard let record else { return text }
+      throw LedgerError.noSuchRecord(
+        Message(stringLiteral: record), isNamed: true, reference: text, nearest: nil, listing: .listEvents,
+        in: record)
+    }
     guard ids.count == 1 else { throw ambiguous(text, ids) }
     return only
   }
@@ -44,7 +60,7 @@ enum RecordReferences {
 
   /// What the events say: a record is named by every name that it ever had.
   private static func idsInLog(
-    of wanted: String, _ reference: RecordReference, _ ledger: Ledger
+    of wanted: String, _ reference: RecordReference, among record: String?, _ ledger: Ledger
   ) throws -> Set<String> {
     var ids: Set<String> = []
     let definitions = RecordNames(ledger).definitions
@@ -54,14 +70,34 @@ enum RecordReferences {
         return true
       }
       let type = definitions?.event(event.type)
+      if let record, type?.record != record || type?.hasOwnRecord != true { return true }
       let names =
         ["name", "title"] + [type.flatMap { definitions?.nameField(ofRecord: $0.record) } ?? "name"]
       let isNamed = names.contains { data[$0]?.stringValue?.lowercased() == wanted }
-      if isNamed || reference.isPart(of: id) { ids.insert(id) }
+      if isNamed || id == wanted || reference.isPart(of: id) { ids.insert(id) }
       return true
     }
     return ids
   }
+
+  /// Where a text is only a part of names, says so and lists the records.
+  private static func refusePart(_ text: String, _ ledger: Ledger) throws {
+    let ids = try ledger.records(named: text).sorted()
+    guard !ids.isEmpty else { return }
+    let names = RecordNames(ledger)
+    let shown = ids.prefix(mostListed)
+    names.look(for: Set(shown))
+    let list = shown.map { "\($0) \(quotedForMessage(names[$0] ?? ""))" }.joined(separator: ", ")
+    throw LedgerError(
+      .noSuchRecord,
+      "No record has the id or the whole name \(quotedForMessage(text)). A part of a name is not enough here, since this can't be undone.",
+      hint: ids.count > mostListed
+        ? "Give the whole name or the id of the one that you mean: \(list), and more."
+        : "Give the whole name or the id of the one that you mean: \(list).", at: .init(record: text))
+  }
+
+  /// Records that fit are listed up to so many.
+  private static let mostListed = 10
 
   private static func ambiguous(_ text: String, _ ids: Set<String>) -> LedgerError {
     LedgerError(
@@ -90,20 +126,24 @@ enum RecordReferences {
 
   /// What `text` can mean in a table; nothing where its table can't be read now.
   private static func matches(
-    _ text: String, in table: RecordTable, of ledger: Ledger, _ invocation: Invocation
+    _ text: String, among record: String?, in table: RecordTable, of ledger: Ledger,
+    _ invocation: Invocation
   ) throws -> [Match] {
+    func of(_ kind: String, _ matches: () throws -> [Match]) rethrows -> [Match] {
+      record == nil || record == kind ? try matches() : []
+    }
     do {
       return try invocation.read(ledger) { reader in
         switch table {
         case .answers:
-          try reader.answers.matches(text).map(Match.init)
-            + reader.answers.userMatches(text).map(Match.init)
+          try of("answer") { try reader.answers.matches(text).map(Match.init) }
+            + of("user") { try reader.answers.userMatches(text).map(Match.init) }
         case .accounts:
-          try reader.accounts.accountMatches(text).map(Match.init)
-            + reader.accounts.tagMatches(text).map(Match.init)
+          try of("account") { try reader.accounts.accountMatches(text).map(Match.init) }
+            + of("tag") { try reader.accounts.tagMatches(text).map(Match.init) }
         case .tasks:
-          try reader.tasks.matches(text).map(Match.init)
-            + reader.tasks.stepMatches(text).map(Match.init)
+          try of("task") { try reader.tasks.matches(text).map(Match.init) }
+            + of("step") { try reader.tasks.stepMatches(text).map(Match.init) }
         }
       }
     } catch let error as LedgerError where ofTables.contains(error.code) {

@@ -75,7 +75,7 @@ struct KindCommandLine {
     else { return try parse(options + ["record", record] + rest) }
     let action = rest[place]
     if action == "history" {
-      return try parse(options + ["history"] + rest[..<place] + rest[(place + 1)...])
+      return try parse(options + ["history", "--kind", record] + rest[..<place] + rest[(place + 1)...])
     }
     guard Self.actions.contains(where: { $0.name == action }) else {
       throw UsageFault.unknown(action, after: "ledger \(record)", of: Self.actions.map(\.name))

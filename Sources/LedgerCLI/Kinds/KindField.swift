@@ -142,7 +142,7 @@ struct KindDraft {
 /// Which names records of a kind can't have: `ledger NAME` is something else.
 enum KindName {
   /// Records that have commands of their own. The ledger itself refuses a kind with such records.
-  private static let builtIn = ["user", "answer", "account", "tag", "task", "step"]
+  static let builtIn = ["user", "answer", "account", "tag", "task", "step"]
 
   static func isCommand(_ name: String) -> Bool {
     name == "help" || RootCommand.sections.contains { $0.commands.contains { $0.name == name } }

@@ -10,7 +10,8 @@ struct RootCommand: ParsableCommand {
     (
       "Events",
       [
-        AppendCommand.self, LogCommand.self, ShowCommand.self, HistoryCommand.self, DiffCommand.self,
+        AppendCommand.self, LogCommand.self, WatchCommand.self, ShowCommand.self, HistoryCommand.self,
+        DiffCommand.self,
         VoidCommand.self, UndoCommand.self, RedoCommand.self, ResetCommand.self, EraseCommand.self,
         ExportCommand.self,
         ImportCommand.self,
