@@ -3,15 +3,11 @@ import Projections
 
 /// Rows that differ, in words: `"Buy milk": title: "a" → "b", done`.
 struct DifferenceWords {
-  private let definitions: DefinitionSet?
-  private let values: ValueWords
   private let names: RecordNames
+  private var definitions: DefinitionSet? { names.definitions }
+  private var values: ValueWords { ValueWords(names) }
 
-  init(_ names: RecordNames) {
-    self.names = names
-    values = ValueWords(names)
-    definitions = names.definitions
-  }
+  init(_ names: RecordNames) { self.names = names }
 
   /// Columns that say nothing to a person, or what others of the row say.
   private static let unsaid: Set<String> = ["id", "seq"]

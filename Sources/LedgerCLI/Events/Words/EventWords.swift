@@ -3,15 +3,11 @@ import Projections
 
 /// What an event says, in words: `"Buy milk", order: 3`. `ledger show` has the data as it is in the log.
 struct EventWords {
-  private let definitions: DefinitionSet?
-  private let values: ValueWords
   private let names: RecordNames
+  private var definitions: DefinitionSet? { names.definitions }
+  private var values: ValueWords { ValueWords(names) }
 
-  init(_ names: RecordNames) {
-    self.names = names
-    values = ValueWords(names)
-    definitions = names.definitions
-  }
+  init(_ names: RecordNames) { self.names = names }
 
   /// Finds the names that the words of some events need.
   func prepare(_ events: [LedgerEvent]) {

@@ -1,4 +1,4 @@
-import EventLedger
+import LedgerRecords
 import Projections
 
 /// The values of events and rows as a person reads them: times in their zone, names in the place of ids.
@@ -17,6 +17,8 @@ struct ValueWords {
     case .integer(let number):
       kind == .boolean ? Self.text(number != 0) : StyledText(verbatim: String(number))
     case .string(let text): string(text, kind)
+    case .array(let elements):
+      Self.list(elements) ?? StyledText(verbatim: Self.cut(JSONText(value).description))
     default: StyledText(verbatim: Self.cut(JSONText(value).description))
     }
   }
@@ -37,11 +39,33 @@ struct ValueWords {
     switch kind {
     case .id: return record(text)
     case .date, .choice: return StyledText(verbatim: text)
+    case .dateOrTime:
+      if let due = DueDate(text) { return StyledText(verbatim: due.shown(in: OutputZone.zone)) }
+    case .json:
+      if let list = Self.list(inJSON: text) { return list }
     default: break
     }
     if UUID(text: text) != nil { return record(text) }
     if let time = Self.time(text) { return StyledText(verbatim: time.shown) }
     return quoted(text)
+  }
+
+  /// Texts as `ledger task show` has a task's tags; nil for what is not a list of texts.
+  private static func list(_ elements: [JSONValue]) -> StyledText? {
+    let texts = elements.compactMap(\.stringValue)
+    guard texts.count == elements.count else { return nil }
+    if texts.isEmpty { return StyledText("none") }
+    let areWords = texts.allSatisfy { !$0.isEmpty && !$0.contains { $0.isWhitespace || $0 == "," } }
+    return StyledText(
+      verbatim: cut(areWords ? texts.joined(separator: " ") : JSONText(.array(elements)).description))
+  }
+
+  /// A list in a column that holds JSON as a text.
+  private static func list(inJSON text: String) -> StyledText? {
+    guard text.hasPrefix("[") else { return nil }
+    do {
+      return try JSONValue(parsing: text).elements.flatMap { list($0) }
+    } catch { return nil }
   }
 
   /// A time as we write it.

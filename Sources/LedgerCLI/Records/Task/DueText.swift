@@ -14,7 +14,7 @@ struct DueText {
   /// - Parameter isNarrow: for at most 10 columns: a day without its time, or "overdue" without a day.
   func short(_ task: TaskRecord, isNarrow: Bool) -> StyledText {
     guard let due = task.due else { return "" }
-    let (day, time) = parts(due)
+    let (day, time) = due.parts(in: argument.zone)
     let exact = isNarrow ? "\(day)" : exact(due)
     if task.isDone { return StyledText(verbatim: exact, .dim) }
     if isOverdue(task) {
@@ -29,25 +29,9 @@ struct DueText {
   }
 
   /// `2026-12-01`, or `2026-12-01 09:00`.
-  func exact(_ due: DueDate) -> String {
-    let (day, time) = parts(due)
-    return time.isEmpty ? "\(day)" : "\(day) \(time)"
-  }
+  func exact(_ due: DueDate) -> String { due.shown(in: argument.zone) }
 
   func isOverdue(_ task: TaskRecord) -> Bool {
     task.isOverdue(today: argument.today, now: argument.now)
-  }
-
-  /// The day and the time of day in the person's zone.
-  private func parts(_ due: DueDate) -> (day: CalendarDate, time: String) {
-    switch due {
-    case .day(let day): return (day, "")
-    case .time(let time):
-      let wall = argument.zone.wallTime(at: time)
-      let text = argument.zone.text(time).dropFirst(11)
-      // Seconds that are zero say nothing, and what follows them is the zone.
-      let clock = wall.secondOfDay % 60 == 0 ? text.prefix(5) + text.dropFirst(8) : text
-      return (wall.date, String(clock))
-    }
   }
 }
