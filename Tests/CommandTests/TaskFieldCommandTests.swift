@@ -157,6 +157,34 @@ struct TaskFieldCommandTests {
     #expect(try leftovers(sandbox).isEmpty)
   }
 
+  @Test("The editor renames steps, in the one change; a step that is not there is refused")
+  func steps() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Buy milk", "--step", "Find the shop", "--step", "Pay", "--note", "one")
+    let rename = try editor(
+      "cat \"$2\" >seen; sed -e 's/^step 2:.*/step 2: Pay in cash/' -e '/^step 1:/d' \"$2\" >new; cp new \"$2\"",
+      in: sandbox)
+    let renamed = try sandbox.converse("task", "edit", "Buy milk", environment: rename)
+    #expect(renamed.exitCode == 0 && renamed.output.contains("Changed the task Buy milk"), "\(renamed)")
+    #expect(
+      try sandbox.text(of: "seen").hasSuffix("\ntags:\nstep 1: Find the shop\nstep 2: Pay\nnote:\none\n"))
+    let shown = try sandbox.run("task", "show", "Buy milk").output
+    #expect(shown.contains("Find the shop") && shown.contains("Pay in cash"), "\(shown)")
+    #expect(try sandbox.run("log", "--json").lines.count == 4)
+    for (line, reason) in [("step 3: More", "the task has no step 3."), ("step 1:", "blank")] {
+      // The second time it is left as it is: the person gives up.
+      let wrong = try editor(
+        """
+        [ -f tried ] || sed -e '/^step 1:/d' -e 's/^tags:.*/\(line)/' "$2" >new
+        touch tried; cp new "$2"
+        """, in: sandbox)
+      let refused = try sandbox.converse("task", "edit", "Buy milk", environment: wrong)
+      #expect(refused.exitCode != 0 && refused.output.contains(reason), "\(refused)")
+      try sandbox.shell("rm tried")
+    }
+    #expect(try sandbox.run("log", "--json").lines.count == 4)
+  }
+
   @Test("A mistake opens the editor again, with the reason above what was typed")
   func corrected() throws {
     let sandbox = try Sandbox()

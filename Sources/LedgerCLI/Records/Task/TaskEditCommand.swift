@@ -7,8 +7,8 @@ struct TaskEditCommand: ActingCommand {
   static let configuration = CommandConfiguration(
     name, "Change a task's title, note, due date, priority or tags.",
     more: """
-      Without options, on a terminal, the task opens in your editor ($VISUAL, $EDITOR or vi); what you save there is \
-      written as one change. If nothing changes, nothing is written.
+      Without options, on a terminal, the task opens in your editor ($VISUAL, $EDITOR or vi), with the titles of its steps; \
+      what you save there is written as one change. If nothing changes, nothing is written.
       """,
     examples: [
       "ledger task edit \"Buy milk\" --title \"Buy oat milk\"",
@@ -73,13 +73,16 @@ struct TaskEditCommand: ActingCommand {
 
   /// A due date that was changed is repeated as it was understood.
   private func report(
-    _ task: TaskRecord, _ invocation: Invocation, _ body: (Transaction) throws -> TaskRecord
+    _ task: TaskRecord, _ invocation: Invocation, changesSteps: Bool = false,
+    _ body: (Transaction) throws -> TaskRecord
   ) throws {
     let (changed, json) = try invocation.change { transaction in
       let changed = try body(transaction)
       return (changed, try invocation.json(changed, in: transaction))
     }
-    if changed == task, !invocation.isJSON { return invocation.messages.note("Already up to date.") }
+    if changed == task, !changesSteps, !invocation.isJSON {
+      return invocation.messages.note("Already up to date.")
+    }
     let due = changed.due == task.due ? nil : changed.due
     try invocation.report(
       due == nil ? "Changed the task" : "Changed the task, now due \(try due.map(DueText().exact) ?? ""):",
@@ -90,14 +93,19 @@ struct TaskEditCommand: ActingCommand {
   private func openEditor(_ task: TaskRecord, _ invocation: Invocation) throws {
     let shown = try DueText()
     let sequence = row.ifSeq ?? task.sequence
+    let steps = try invocation.read("tasks") { try $0.tasks.steps(of: task.id) }
     let saved: Void? = try invocation.edit(
-      TaskForm.text(of: task, shown), named: "task.txt",
+      TaskForm.text(of: task, steps, shown), named: "task.txt",
       explanation:
         "Change the task, save it, and close the editor. The note may have several lines.\nAn empty value is removed. If you change nothing, nothing is written."
     ) { text in
-      let form = try TaskForm(text, of: task, shown)
-      try report(task, invocation) {
-        try $0.tasks.edit(
+      let form = try TaskForm(text, of: task, steps, shown)
+      try report(task, invocation, changesSteps: !form.stepTitles.isEmpty) { transaction in
+        for step in steps {
+          guard let title = form.stepTitles[step.id] else { continue }
+          try transaction.steps.edit(step.id, title: title, ifSequence: step.sequence)
+        }
+        return try transaction.tasks.edit(
           task.id, title: form.title, note: FieldEdit(form.note), due: FieldEdit(form.due),
           priority: FieldEdit(form.priority), tags: form.tags, ifSequence: sequence)
       }
