@@ -73,12 +73,7 @@ extension ImportEvent: ChainedEvent {
   /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not
   ///   have written.
   package init(_ line: EventLine) throws {
-    guard line.version == Self.version else {
-      throw LedgerError(
-        .newerFormat,
-        "Event \(line.sequence) (\(line.type)) has data version \(line.version), which this version does not know.",
-        hint: "Install a newer version of ledger.", at: .init(sequence: line.sequence))
-    }
+    try line.requireVersion(Self.version)
     guard let event = Self(line.data.map { JSONValue($0) } ?? [:], line) else {
       throw LedgerError(
         .damagedLog, "Event \(line.sequence) (\(line.type)) does not say what was imported.",

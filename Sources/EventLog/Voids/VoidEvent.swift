@@ -124,12 +124,7 @@ extension VoidEvent {
   /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not
   ///   have written.
   package init(_ line: EventLine) throws {
-    guard line.version == Self.version else {
-      throw LedgerError(
-        .newerFormat,
-        "Event \(line.sequence) (\(line.type)) has data version \(line.version), which this version does not know.",
-        hint: "Install a newer version of ledger.", at: .init(sequence: line.sequence))
-    }
+    try line.requireVersion(Self.version)
     guard let data = line.data.map(JSONValue.init), let events = data["events"]?.elements, !events.isEmpty,
       let tables = data["tables"]?.elements?.compactMap(\.stringValue),
       let previous = Self.number(data["previous"]), previous < line.sequence

@@ -14,8 +14,8 @@ struct AdviseCommand: LedgerCommand {
       """,
     examples: ["ledger support advise ledger-bundle-20261121T090000Z.tar.gz"])
 
-  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
-  var file: String
+  @OptionGroup
+  var bundle: BundleFileArguments
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -27,7 +27,7 @@ struct AdviseCommand: LedgerCommand {
 
   private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let advice = Advice(for: try BundleCase(reading: FilePath(file), .records, context.fileSystem))
+    let advice = Advice(for: try bundle.read(context))
     if invocation.isJSON { return try invocation.output.json(AdviceLayout.json(advice)) }
     for line in AdviceLayout.lines(advice) { try invocation.output.line(line) }
   }

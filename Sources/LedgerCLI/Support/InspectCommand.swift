@@ -20,8 +20,8 @@ struct InspectCommand: LedgerCommand {
       "ledger support inspect BUNDLE --no-try --json",
     ])
 
-  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
-  var file: String
+  @OptionGroup
+  var bundle: BundleFileArguments
 
   @Flag(name: .customLong("no-try"), help: "Do not open the bundle to see whether the failure recurs")
   var noTry = false
@@ -36,7 +36,7 @@ struct InspectCommand: LedgerCommand {
 
   private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
+    let bundle = try self.bundle.read(context)
     let reproduction = noTry ? nil : try reproduce(bundle, invocation, context)
     let advice = Advice(for: bundle)
     let reply = SupportReply(bundle, advice, language: invocation.options.lang)
@@ -58,7 +58,7 @@ struct InspectCommand: LedgerCommand {
         invocation.messages.warning("The folder \(folder) could not be removed.")
       }
     }
-    return try BundleOpener(FilePath(file), projections: .records, context: context).open(
+    return try BundleOpener(self.bundle.path, projections: .records, context: context).open(
       bundle, to: folder.appending("ledger")
     )
     .reproduction

@@ -20,8 +20,8 @@ struct OpenCommand: LedgerCommand {
       "ledger status --ledger case.ledger",
     ])
 
-  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
-  var file: String
+  @OptionGroup
+  var bundle: BundleFileArguments
 
   @Option(
     name: .long, help: ArgumentHelp("Where to create the ledger; nothing may exist there", valueName: "dir"),
@@ -32,7 +32,7 @@ struct OpenCommand: LedgerCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if [file, to].contains("") { throw ValidationError(said: "An empty name was given.") }
+    if [bundle.file, to].contains("") { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {
@@ -42,7 +42,7 @@ struct OpenCommand: LedgerCommand {
 
   private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let opened = try BundleOpener(FilePath(file), projections: .records, context: context).open(
+    let opened = try BundleOpener(bundle.path, projections: .records, context: context).open(
       to: FilePath(BackupCommand.absolute(to)))
     if invocation.isJSON { return try invocation.output.json(Self.json(opened)) }
     try invocation.output.line("Opened \(opened.path)")

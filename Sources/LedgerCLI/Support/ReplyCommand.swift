@@ -18,8 +18,8 @@ struct ReplyCommand: LedgerCommand {
       "ledger support reply BUNDLE --lang ja > reply.txt",
     ])
 
-  @Argument(help: ArgumentHelp("Bundle file", valueName: "file"), completion: .file())
-  var file: String
+  @OptionGroup
+  var bundle: BundleFileArguments
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
@@ -31,7 +31,7 @@ struct ReplyCommand: LedgerCommand {
 
   private func runForOwner(_ invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let bundle = try BundleCase(reading: FilePath(file), .records, context.fileSystem)
+    let bundle = try self.bundle.read(context)
     let reply = SupportReply(bundle, Advice(for: bundle), language: invocation.options.lang)
     if invocation.isJSON { return try invocation.output.json(reply.json) }
     for line in reply.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {

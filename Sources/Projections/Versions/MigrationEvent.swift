@@ -32,12 +32,7 @@ package struct MigrationEvent: Hashable, Sendable {
   /// - Throws: `newerFormat` for a data version that is not known, `damagedLog` for data that we would not
   ///   have written.
   package init(_ line: EventLine) throws {
-    guard line.version == Self.version else {
-      throw LedgerError(
-        .newerFormat,
-        "Event \(line.sequence) (\(Self.type)) has data version \(line.version), which this version does not know.",
-        hint: "Install a newer version of ledger.", at: .init(sequence: line.sequence))
-    }
+    try line.requireVersion(Self.version)
     guard let event = line.data.flatMap(Self.init) else {
       throw LedgerError(
         .damagedLog, "Event \(line.sequence) (\(Self.type)) does not say what it migrates.",
