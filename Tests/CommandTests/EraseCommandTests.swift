@@ -202,11 +202,32 @@ struct EraseCommandTests {
     try assertSnapshot(of: sandbox.transcript(), named: "told-afterwards")
   }
 
+  @Test("One key does not erase: the second question says that it can't be undone, and a no changes nothing")
+  func secondThoughts() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Feed the cat")
+    let talk = try sandbox.converse(
+      "task", "delete", "Feed the cat",
+      turns: [Turn("[y/e/N]", type: "e\n"), Turn("this can't be undone.", type: "\n")])
+    #expect(talk.exitCode == 1 && talk.output.contains("Nothing was changed."), "\(talk)")
+    #expect(try sandbox.run("log", "--json").lines.count == 1)
+  }
+
+  @Test("The word for the kind before a name is said to be too much")
+  func kindBeforeName() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "Feed the cat")
+    let result = try sandbox.run("erase", "task", "Feed the cat", "--yes")
+    #expect(result.exitCode == 64, "\(result)")
+    #expect(result.messages.contains("Did you mean ledger erase 'Feed the cat'?"), "\(result)")
+  }
+
   @Test("on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])
   func offered(_ answer: String, _ keeps: Bool) throws {
     let sandbox = try Sandbox()
     try sandbox.run("user", "add", "Mina", "--birthday", "2001-02-03", "--gender", "female")
-    let talk = try sandbox.converse("user", "delete", turns: [Turn("[y/e/N]", type: answer)])
+    let second = keeps ? [] : [Turn("Delete and erase? [y/N]", type: "y\n")]
+    let talk = try sandbox.converse("user", "delete", turns: [Turn("[y/e/N]", type: answer)] + second)
     #expect(talk.exitCode == 0)
     #expect((talk.output + talk.messages).contains("The log keeps the values"))
     #expect(try sandbox.shell("gzip -dc my.ledger/log/*.gz").output.contains("Mina") == keeps)

@@ -58,7 +58,7 @@ struct PromptTests {
 
   /// What asks before it is done. Each can be done in the ledger of ``sandboxToChange()``.
   private static let confirmed: [(command: [String], canRehearse: Bool)] = [
-    (["undo"], true), (["redo"], true), (["void", "1"], true), (["erase", "one"], true),
+    (["undo", "2"], true), (["void", "1"], true), (["erase", "one"], true),
     (["task", "delete", "steps"], true), (["task", "delete", "one", "--erase"], true),
     (["user", "delete"], true),
     (["user", "replace", "Ada", "--birthday", "1990-01-01", "--gender", "female"], true),

@@ -68,6 +68,11 @@ struct TaskFieldCommandTests {
     ("UTC", "17:00", "2026-11-25T17:00:00.000000Z"), ("UTC", "@1764000000", "2025-11-24T16:00:00.000000Z"),
     ("UTC", "2026-02-30", nil), ("UTC", "someday", nil), ("UTC", "3", nil), ("UTC", "friday 25:00", nil),
     ("UTC", "9999999d", nil), ("UTC", "friday tomorrow", nil),
+    ("UTC", "eom", "2026-11-30"), ("UTC", "eow", "2026-11-29"), ("UTC", "eoy", "2026-12-31"),
+    ("UTC", "tonight", "2026-11-25T20:00:00.000000Z"), ("UTC", "friday 9am", "2026-11-27T09:00:00.000000Z"),
+    ("UTC", "in 2 days 9:00", "2026-11-27T09:00:00.000000Z"),
+    ("UTC", "today 5:30 pm", "2026-11-25T17:30:00.000000Z"), ("UTC", "12am", "2026-11-25T00:00:00.000000Z"),
+    ("UTC", "13pm", nil), ("UTC", "eom eom", nil),
   ]
 
   @Test("Due dates in every form, in zones east and west of UTC")

@@ -17,12 +17,49 @@ struct VoidCommandTests {
     #expect(try count() == 1)
     #expect(try sandbox.run("redo", "--yes").exitCode == 0)
     #expect(try count() == 3)
-    let all = try sandbox.run("undo", "9", "--yes")
-    #expect(all.messages.contains("Only 3 changes can be undone."))
+    #expect(try sandbox.run("undo", "3", "--yes").exitCode == 0)
     #expect(try count() == 0)
     for wrong in ["4..2", "..", "1...3", "0..2", "1..9999999", "5-", "x"] {
       #expect(try sandbox.run("void", wrong, "--yes").exitCode == 64, "\(wrong)")
     }
+  }
+
+  @Test("More changes than there are undo nothing, and the number of an event leads to void")
+  func tooMany() throws {
+    let sandbox = try Sandbox()
+    for number in 1...3 { try sandbox.run("task", "add", "Task \(number)", "--step", "a") }
+    let event = try sandbox.run("undo", "5", "--yes")
+    #expect(
+      event.exitCode != 0 && event.messages.contains("Only 3 changes can be undone, not 5."), "\(event)")
+    #expect(
+      event.messages.contains("'ledger void 5'") && event.messages.contains("'ledger undo 3'"), "\(event)")
+    let none = try sandbox.run("undo", "99", "--yes")
+    #expect(!none.messages.contains("ledger void") && none.messages.contains("'ledger undo 3'"), "\(none)")
+    #expect(try sandbox.run("task", "list").lines.count == 4)
+    let several = try sandbox.run("undo", "2", "--dry-run")
+    #expect(several.output.contains("To be undone: 2 changes, 4 events"), "\(several)")
+    #expect(several.messages.contains("Dry run: nothing was changed."), "\(several)")
+  }
+
+  @Test(
+    "Where nobody can be asked, one change is undone and redone without --yes, more and an import are not")
+  func unasked() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "one")
+    try sandbox.run("task", "add", "two")
+    func count() throws -> Int { try sandbox.run("task", "list").lines.dropFirst().count }
+    #expect(try sandbox.run("undo").exitCode == 0)
+    #expect(try count() == 1)
+    let redone = try sandbox.run("redo")
+    #expect(redone.output.contains("To reverse this: ledger undo"), "\(redone)")
+    #expect(try count() == 2)
+    #expect(try sandbox.run("undo", "2").exitCode == 64)
+    let csv = try sandbox.write("title\nthree\n", to: "tasks.csv")
+    try sandbox.run("import", "--kind", "task", csv)
+    #expect(try sandbox.run("undo").exitCode == 64)
+    #expect(try count() == 3)
+    let nothing = try sandbox.run("redo")
+    #expect(nothing.messages.contains("There is nothing to redo"), "\(nothing)")
   }
 
   @Test("Ranges may be open, and written with a hyphen; what is void already is said and left as it is")

@@ -85,14 +85,14 @@ extension Ledger {
       }
       guard let undoing else {
         throw LedgerError(
-          .nothingToUndo, "There is no undone change to redo.",
+          .nothingToUndo, "There is nothing to redo.",
           hint: "\(Remedy.undo) undoes the last change.")
       }
       if let since = try reader.lastChanges(1, after: undoing.sequence).first?.sequence {
         throw LedgerError(
           .nothingToUndo,
-          "There has been another change, event \(since), since the last undo (event \(undoing.sequence)).",
-          hint: "To bring back what was undone anyway: \(Remedy.void([undoing.sequence])).",
+          "There is nothing to redo: event \(since) has changed something since the last undo (event \(undoing.sequence)).",
+          hint: "To bring back what was undone then: \(Remedy.void([undoing.sequence])).",
           at: .init(sequence: undoing.sequence))
       }
       return undoing.sequence

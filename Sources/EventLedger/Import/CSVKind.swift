@@ -5,6 +5,9 @@ struct CSVKind {
   let type: String
   private let version: Int
   private let columns: [Column]
+  private let header: [String]
+  /// Fields that are lists of words.
+  private let lists: Set<String>
   /// The field with the record's id: if a row has none, it is made from the rest of the row.
   private let idField: String?
 
@@ -27,17 +30,22 @@ struct CSVKind {
   /// The names of those that are read, as the file has them.
   let used: [String]
 
-  /// - Parameter ignoresUnknown: columns that the kind does not have are passed over.
+  /// - Parameter options: whether columns that the kind does not have are passed over, and what is known of its
+  ///   fields.
   /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does
   ///   not fit.
-  init(_ kind: String, header: [String], _ definitions: DefinitionSet, ignoresUnknown: Bool = false) throws {
+  init(_ kind: String, header: [String], _ definitions: DefinitionSet, _ options: ImportOptions) throws {
     type = kind + Self.suffix
     let event = try Self.event(kind, definitions)
     version = event.version
     let names = header.map { UnicodeWhiteSpace.trimmed($0) }
     let fields = Self.fields(event)
     let unknown = names.filter { fields[Self.key($0)] == nil && Self.key($0) != "seq" }
-    if !unknown.isEmpty, !ignoresUnknown { throw Self.unknown(unknown, kind, event) }
+    if !unknown.isEmpty, !options.ignoresUnknownColumns {
+      throw Self.unknown(unknown, kind, event, options.otherNames[kind] ?? [:])
+    }
+    self.header = names
+    lists = options.wordLists[kind] ?? []
     columns = names.map { fields[Self.key($0)].map(Column.field) ?? .passedOver }
     ignored = unknown.filter { !$0.isEmpty }
     used = names.filter { fields[Self.key($0)] != nil }
@@ -57,7 +65,13 @@ struct CSVKind {
     if let event = definitions.definitions(for: type).first?.events[type] { return event }
     throw LedgerError(
       .usage, "There is no kind of record \(quotedForMessage(kind)).",
-      hint: "Known kinds: \(names(in: definitions).joined(separator: ", ")).")
+      hint: hint(kind, names(in: definitions)))
+  }
+
+  private static func hint(_ kind: String, _ names: [String]) -> Message {
+    let known: Message = "Known kinds: \(names.joined(separator: ", "))."
+    guard let nearest = Spelling.nearest(to: kind.lowercased(), among: names, within: 2) else { return known }
+    return "Did you mean \(quotedForMessage(nearest))? \(known)"
   }
 
   /// How many columns of a header the kind has: how likely it is that the header was taken apart rightly.
@@ -78,9 +92,13 @@ struct CSVKind {
     Dictionary(event.fields.map { (key($0.name), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func unknown(_ columns: [String], _ kind: String, _ event: EventDefinition) -> LedgerError {
+  private static func unknown(
+    _ columns: [String], _ kind: String, _ event: EventDefinition, _ others: [String: String]
+  ) -> LedgerError {
     let named = Message(verbatim: columns.prefix(10).map { quotedForMessage($0) }.joined(separator: ", "))
-    let nearest = columns.lazy.compactMap { Spelling.nearest(to: $0, among: event.fields.map(\.name)) }.first
+    let nearest = columns.lazy.compactMap {
+      others[key($0)] ?? Spelling.nearest(to: $0, among: event.fields.map(\.name))
+    }.first
     let known: Message = "Its columns are: \(names(event))."
     let ignore: Message =
       "To ignore unknown columns: \(Remedy.parameter("ignore-unknown", "Ignore unknown columns"))."
@@ -108,11 +126,11 @@ struct CSVKind {
 
   // MARK: Dates
 
-  /// Where dates and times are: the place of each column, and its name.
+  /// Where dates and times are: the place of each column, and its name in the file.
   var dateColumns: [(index: Int, name: String)] {
     columns.enumerated().compactMap { index, column in
       guard case .field(let field) = column, field.holdsDates else { return nil }
-      return (index, field.name)
+      return (index, header[index])
     }
   }
 
@@ -156,10 +174,27 @@ struct CSVKind {
       guard case .field(let field) = column else { continue }
       data[field.name] =
         field.holdsDates
-        ? .string(dates.canonical(text, field.kind, column: index) ?? text) : field.value(ofText: text)
+        ? .string(dates.canonical(text, field.kind, column: index) ?? text) : value(text, of: field)
     }
     if let idField, data[idField] == nil { data[idField] = .string(try newID(JSONText(data))) }
     return EventDraft(type: type, data: JSONText(data), version: version)
+  }
+}
+
+extension CSVKind {
+  /// The value of a column that has no date.
+  private func value(_ text: String, of field: FieldDefinition) -> JSONValue {
+    if case .choice(let choices) = field.kind, !choices.contains(text) {
+      let typed = UnicodeWhiteSpace.trimmed(text).lowercased()
+      // As people abbreviate it: H for high.
+      let meant = choices.filter { $0.lowercased().hasPrefix(typed) }
+      let whole = meant.filter { $0.utf8.count == typed.utf8.count }
+      if let only = whole.first ?? meant.first, whole.count == 1 || meant.count == 1 { return .string(only) }
+    }
+    let value = field.value(ofText: text)
+    guard lists.contains(field.name), value.elements == nil else { return value }
+    let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+    return .array(words.map { .string(String($0)) })
   }
 }
 
@@ -170,7 +205,9 @@ extension FieldDefinition {
   func value(ofText text: String) -> JSONValue {
     let read: JSONValue? =
       switch kind {
-      case .integer: Int64(text).map(JSONValue.integer)
+      // A fraction is refused as a number, and not as a text.
+      case .integer:
+        Int64(text).map(JSONValue.integer) ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
       case .real: Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
       case .boolean: ["true": true, "false": false, "1": true, "0": false][text].map(JSONValue.bool)
       case .json: Self.json(text)

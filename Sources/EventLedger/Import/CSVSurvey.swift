@@ -23,8 +23,7 @@ struct CSVSurvey {
       throw LedgerError(
         .invalidText, "There is no header: the file is empty.", hint: "The first line must name the columns.")
     }
-    rows = try CSVKind(
-      kind, header: header.fields.get(), definitions, ignoresUnknown: options.ignoresUnknownColumns)
+    rows = try CSVKind(kind, header: header.fields.get(), definitions, options)
     dates = CSVKind.Dates(
       orders: try Self.orders(
         of: rows, CSVText(source.open(as: encoding), delimiter: delimiter), options, check),

@@ -82,6 +82,12 @@ public struct ImportOptions: Sendable {
   public var dateOrder: ImportDateOrder?
   /// Columns of a CSV that the kind does not have are passed over.
   public var ignoresUnknownColumns = false
+  /// JSON fields whose value is a list of words, by kind: in a CSV, spaces, commas or semicolons may separate
+  /// the words.
+  public var wordLists: [String: Set<String>] = [:]
+  /// What the columns of other programs are called, by kind, in lower case and without spaces, and the field
+  /// that is meant: proposed where a column is not known.
+  public var otherNames: [String: [String: String]] = [:]
   /// The instant at which clocks show a time of day, in seconds since midnight, for times in a CSV that have
   /// no zone. In UTC unless it is set.
   public var localTime: @Sendable (CalendarDate, Int) -> Timestamp = { date, seconds in

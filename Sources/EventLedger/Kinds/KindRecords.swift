@@ -14,6 +14,18 @@ package struct KindRecords {
     package var label: String
   }
 
+  /// A value that a field of the records must have.
+  package struct Condition: Sendable {
+    fileprivate let column: String
+    fileprivate let value: JSONValue
+
+    /// - Parameter text: as a field takes it.
+    package init(_ field: FieldDefinition, _ text: String) {
+      column = field.name
+      value = field.value(ofText: text)
+    }
+  }
+
   private let connection: Connection
   private let table: String
   /// The fields of a record.
@@ -41,10 +53,37 @@ package struct KindRecords {
   ///   - words: all of them must occur; a word that ends with * matches all words that begin with it. Without
   ///     a full-text table, the records are those with a text that contains all of `words`.
   ///   - cursor: the id of the last record of the page before.
-  package func page(limit: Int, after cursor: String?, words: String?) throws -> (rows: [Row], next: String?)
-  {
+  ///   - fields: only records with these values; of texts, upper and lower case are the same.
+  package func page(
+    limit: Int, after cursor: String?, words: String?, where fields: [Condition] = []
+  ) throws -> (rows: [Row], next: String?) {
     let (source, order, conditions, values) = try query(words)
     var (wanted, bound) = (conditions, values)
+    for field in fields {
+      guard columns.contains(field.column) else {
+        throw LedgerError(
+          .usage, "The table of these records has no column \(field.column).",
+          hint: "Use the name of a column: \(columns.joined(separator: ", ")).")
+      }
+      let column = "\(Self.main).\(quoted(field.column))"
+      switch field.value {
+      case .string(let text):
+        wanted.append("lower(\(column)) = lower(?)")
+        bound.append(.text(text))
+      case .integer(let number):
+        wanted.append("\(column) = ?")
+        bound.append(.integer(number))
+      case .bool(let isTrue):
+        wanted.append("\(column) = ?")
+        bound.append(.integer(isTrue ? 1 : 0))
+      case .number(let number):
+        wanted.append("\(column) = ?")
+        bound.append(.real(number))
+      default:
+        wanted.append("\(column) = ?")
+        bound.append(.text(JSONText(field.value).description))
+      }
+    }
     if let cursor {
       guard words == nil else {
         throw LedgerError(

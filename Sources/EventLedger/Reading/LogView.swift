@@ -28,7 +28,7 @@ struct LogView {
       if let loss = try lossBehind(reader) { throw loss.error }
       throw LedgerError(
         .noSuchRecord, "There is no event \(sequence) yet; the last one is \(reader.head.sequence).",
-        hint: "\(Remedy.listNewestEvents) lists the events, newest first.", at: .init(sequence: sequence))
+        hint: "\(Remedy.listNewestEvents) lists the events.", at: .init(sequence: sequence))
     }
     return LogPosition(epoch: reader.head.epoch, sequence: sequence, hash: hash)
   }

@@ -26,6 +26,8 @@ struct ValueCompletion {
         [Self.task(), Self.account, Self.tag, Self.step()] + KindCommandLine.forms(words).compactMap(\.source)
       )
     case "type": return matching(types)
+    case "date" where path.first == "task":
+      return matching(TimeArgument.dayWords.filter { $0 != "yesterday" })
     case "key":
       return matching(SettingKey.allCases.map(\.rawValue) + Aliases.names.map { Aliases.prefix + $0 })
     case "name" where path == ["restore"]: return matching(backups)

@@ -84,6 +84,6 @@ enum ParserMessage {
 
   static func sentence(_ text: String) -> String {
     guard let last = text.last, !".?!:。？！：".contains(last) else { return text }
-    return text + "."
+    return text + ((last.unicodeScalars.first?.value ?? 0) >= 0x3000 ? "。" : ".")
   }
 }

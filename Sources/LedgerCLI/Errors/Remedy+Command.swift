@@ -26,6 +26,9 @@ extension Remedy {
   /// How a person types it: a command, or an option of the command that failed.
   static let asCommand: @Sendable (Remedy) -> String = { remedy in
     if remedy.action == "parameter" { return "--" + remedy.operands.joined(separator: " ") }
+    if remedy.action == "listRecords", let kind = remedy.operands.first, !KindName.isCommand(kind) {
+      return "ledger \(kind) list"
+    }
     guard let form = commands[remedy.action] else { return "ledger --help" }
     return filled(form, remedy.operands)
   }

@@ -5,19 +5,55 @@ import EventLog
 enum UsageFault {
   static func error(for error: any Error, _ arguments: [String]) -> LedgerError {
     if let unknown = unknownCommand(in: arguments) { return unknown }
+    if let kind = kindAfterAction(arguments) { return kind }
+    if let other = misplaced(arguments) { return other }
     let full = RootCommand.fullMessage(for: error).split(separator: "\n").map(String.init)
     let help = full.first { $0.hasPrefix("Help:  ") }.map { String($0.dropFirst("Help:  ".count)) }
     let usage = full.first { $0.hasPrefix("Usage: ") }.map { String($0.dropFirst("Usage: ".count)) }
     let see = full.last.flatMap(quoted)
     let message = RootCommand.message(for: error)
     var hints: [Message] = []
-    if let dashed = hintAboutDash(message, arguments) { hints.append(dashed) }
-    if let help { hints.append(Message(verbatim: shown(help))) }
+    let unknown = UnknownOption(in: arguments)
+    if unknown == nil {
+      if let dashed = hintAboutDash(message, arguments) { hints.append(dashed) }
+      // A reason says it already.
+      if let help, !message.contains("' is invalid for '") || !message.contains("': ") {
+        hints.append(Message(verbatim: shown(help)))
+      }
+    }
     if let usage { hints.append("Usage: \(shortened(usage))") }
     if let see { hints.append("More: \(see)") }
     return LedgerError(
-      .usage, ParserMessage.message(for: message),
+      .usage, unknown?.message ?? ParserMessage.message(for: message),
       hint: hints.isEmpty ? nil : hints.joined(separator: "\n"))
+  }
+
+  /// `record add visit`, where the kind comes first.
+  private static func kindAfterAction(_ arguments: [String]) -> LedgerError? {
+    let words = arguments.filter { !$0.hasPrefix("-") }
+    guard words.count >= 2, words[0] == RecordCommand.name, RecordCommand.Action(rawValue: words[1]) != nil
+    else { return nil }
+    let kind = words.count > 2 ? words[2] : "KIND"
+    let rest = words.dropFirst(3).map { " \(shellWord($0))" }.joined()
+    return LedgerError(
+      .usage, "The kind of record comes before what to do with it.",
+      hint: "Did you mean ledger \(kind) \(words[1])\(rest)?")
+  }
+
+  /// What has another place here than where it was typed.
+  private static func misplaced(_ arguments: [String]) -> LedgerError? {
+    guard let start = GlobalOptions.end(of: arguments), arguments.indices.contains(start + 1),
+      !arguments[start + 1].hasPrefix("-")
+    else { return nil }
+    let word = arguments[start + 1]
+    let hint: Message
+    switch arguments[start] {
+    case InitCommand.name: hint = "Did you mean ledger init --ledger \(shellWord(word))?"
+    case ExportCommand.name:
+      hint = "To export the rows of a table: 'ledger export --table task --format csv'."
+    default: return nil
+    }
+    return LedgerError(.usage, "There is no argument for \(quotedForMessage(word)) here.", hint: hint)
   }
 
   /// What to write for a value that begins with `-`, where such a word was taken for an option.
@@ -29,6 +65,9 @@ enum UsageFault {
         return "If \(word) is a value, put -- before it: -- \(word)"
       }
       if index > 0, message.hasPrefix("Missing value for '\(arguments[index - 1])") {
+        if arguments[index - 1] == "--sort" {
+          return "To reverse the order, add -r: --sort \(String(word.dropFirst())) -r"
+        }
         return "If \(word) is the value, write it like this: \(arguments[index - 1])=\(word)"
       }
     }
@@ -50,10 +89,17 @@ enum UsageFault {
       guard word.utf8.count > 2, word.hasPrefix("-"), !word.hasPrefix("--") else { return false }
       return word.contains("h") && !word.dropFirst().allSatisfy(shortFlags.contains)
     }
-    return word.map {
-      LedgerError(
-        .usage, "There is no option \($0).",
-        hint: "If it is a value, give it after -- or with an equals sign: -- \($0), or --since=\($0).")
+    if word != nil, let unknown = UnknownOption(in: arguments) {
+      return LedgerError(.usage, unknown.message, hint: "More: \(unknown.help)")
+    }
+    return word.map { word in
+      let place = arguments.firstIndex(of: word) ?? 0
+      let before = place > 0 ? arguments[place - 1] : ""
+      return LedgerError(
+        .usage, "There is no option \(word).",
+        hint: before.hasPrefix("--")
+          ? "If \(word) is the value, write it like this: \(before)=\(word)"
+          : "If \(word) is a value, put -- before it: -- \(word)")
     }
   }
 
@@ -139,9 +185,9 @@ enum UsageFault {
     nearestWord(to: word, of: names, within: mostWrongLetters(word.count))
   }
 
-  /// Two, and less than half of the word: `foo` is not `log` misspelled. Of a short word, one.
-  private static func mostWrongLetters(_ count: Int) -> Int {
-    count < 2 ? 0 : max(1, min(2, (count - 1) / 2))
+  /// Two, and less than a third of the word: `visit` is not `init` misspelled. Of a short word, one.
+  static func mostWrongLetters(_ count: Int) -> Int {
+    count < 2 ? 0 : max(1, min(2, (count - 1) / 3))
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {

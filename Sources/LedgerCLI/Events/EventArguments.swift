@@ -36,6 +36,10 @@ enum EventArguments {
   /// A sequence number, or a range of them: `42`, `42..57`, `42-57`, `..57`, `42..`.
   static func range(_ text: String) throws -> Range {
     let separator = text.firstRange(of: "..") ?? text.firstRange(of: "-")
+    if !text.contains(where: \.isNumber), text.contains(where: \.isLetter) {
+      throw ValidationError(
+        said: "Give the number of an event; 'ledger history NAME' lists those of a record.")
+    }
     guard let separator, text.utf8.count > 2 else {
       let number = try sequence(text)
       return Range(first: number, last: number)

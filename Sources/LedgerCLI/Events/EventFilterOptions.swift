@@ -85,6 +85,8 @@ struct EventFilterOptions: ParsableArguments {
   private static func guess(_ type: String, among known: [String]) -> Message {
     let records = Set(known.map { String($0.prefix { $0 != "." }) })
     let parts = type.split(separator: ".", maxSplits: 1).map(String.init)
+    let ofAction = known.filter { $0.hasSuffix(".\(type)") && !$0.hasPrefix("ledger.") }
+    if !ofAction.isEmpty { return "Did you mean \(ofAction.joined(separator: ", "))?" }
     // Of a record that is spelled right, all types; else the nearest name.
     let near =
       parts.first.map { record in known.filter { $0.hasPrefix(record + ".") } }.flatMap {

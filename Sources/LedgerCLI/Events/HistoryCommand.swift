@@ -11,7 +11,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       What belongs to a record is shown with it: a task's steps, an account's tags, a user's answers; with --alone, \
       only the record's own events are shown. \
       Name the record by its id or name (see 'ledger help ids'). A deleted record has a history too, and can be named \
-      by any name that it had; --kind looks for it among the records of one kind only. Events that removed the record without naming it are included (such \
+      by any name that it had; the command then says how to bring it back. --kind looks for it among the records of one kind only. Events that removed the record without naming it are included (such \
       as the deletion of a step's task, or the pruning of answers). Below each event is what it changed. With --json, \
       each line is the event as it is stored in the log; with --changes as well, each line is an object with the event and \
       the rows before and after it.
@@ -52,7 +52,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
     query.record = id
     query.asOf = history.asOf
     let printer = try EventPrinter(invocation, ledger)
-    try findOut(of: id, &query, ledger, invocation, printer)
+    let deletion = try findOut(of: id, &query, ledger, invocation, printer)
     try printer.print(query, of: ledger)
     guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
       throw LedgerError(
@@ -62,6 +62,9 @@ struct HistoryCommand: PagedCommand, LooksBack {
     }
     if printer.count == 0, printer.gaps > 0 {
       invocation.messages.note("None of the readable events is about record \(record).")
+    }
+    if let deletion, !invocation.isJSON {
+      invocation.messages.note("Event \(deletion) deleted it. To bring it back: 'ledger void \(deletion)'.")
     }
     try printer.finish()
   }
@@ -74,10 +77,13 @@ struct HistoryCommand: PagedCommand, LooksBack {
 
   /// Finds out what only the tables tell. Where they can't be made up to there, the events are listed all the
   /// same.
+  ///
+  /// - Returns: the event that deleted the record, if it is deleted now.
   private func findOut(
     of id: String, _ query: inout EventQuery, _ ledger: Ledger, _ invocation: Invocation,
     _ printer: EventPrinter
-  ) throws {
+  ) throws -> UInt64? {
+    var deletion: UInt64?
     let tellsChanges = changes ?? !invocation.isJSON
     do {
       let family = alone ? nil : try ledger.family(ofRecord: id, asOf: history.asOf)
@@ -85,6 +91,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       var events: [EventReference] = []
       try ledger.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
         events.append(EventReference(event))
+        if let isDeletion = Self.deletes(event, id) { deletion = isDeletion ? event.sequence : nil }
         return true
       }
       let progress = RebuildProgressBars(invocation)
@@ -92,7 +99,14 @@ struct HistoryCommand: PagedCommand, LooksBack {
       let endings = try ledger.endings(
         ofRecord: id, with: family, after: events, asOf: history.asOf, progress: progress.update)
       query.others = Set(endings.map(\.sequence))
-      guard tellsChanges else { return }
+      // What ended may have been what belongs to it, if anything does.
+      if family?.belonging.isEmpty ?? true, let last = events.last, let ending = endings.last,
+        ending.sequence > last.sequence
+      {
+        deletion = ending.sequence
+      }
+      if history.asOf != nil { deletion = nil }
+      guard tellsChanges else { return deletion }
       printer.show(
         try ledger.changes(
           ofRecord: id, with: family, by: events + endings, asOf: history.asOf, progress: progress.update),
@@ -103,5 +117,14 @@ struct HistoryCommand: PagedCommand, LooksBack {
           ? "Can't determine what each event changed: \(error.message)"
           : "Can't determine whether an event about another record removed this one: \(error.message)")
     }
+    return deletion
+  }
+
+  /// Whether an event that counts deletes the record; nil for one that neither deletes nor inserts it.
+  private static func deletes(_ event: LedgerEvent, _ id: String) -> Bool? {
+    guard event.voidedBy == nil, event.type.hasSuffix(".deleted") || event.type.hasSuffix(".inserted"),
+      event.data.map(JSONValue.init)?["id"]?.stringValue?.lowercased() == id.lowercased()
+    else { return nil }
+    return event.type.hasSuffix(".deleted")
   }
 }

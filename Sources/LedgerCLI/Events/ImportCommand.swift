@@ -13,12 +13,14 @@ struct ImportCommand: RehearsingCommand {
       The command reads JSON Lines (as 'ledger append' reads and 'ledger export' writes), CloudEvents \
       1.0 in JSON (one event, an array, or one per line), and CSV: records of one kind (--kind), with \
       field names in the first line; an empty field is a missing value. The file may be compressed \
-      with gzip.
+      with gzip. To import from other programs, save the data as CSV.
 
       In CSV, column names are recognized in upper or lower case, with or without spaces, hyphens and \
       underscores. The delimiter, the encoding and the order of day and month are detected from the whole \
       file; if one of them can't be told, nothing is imported, and the error names the option that says it. \
-      Times without a zone are local times. With --dry-run, the command says how it understands the file.
+      Times without a zone are local times. A choice may be abbreviated to its beginning (H for high), and the \
+      tags of a task are separated by spaces, commas or semicolons. A task is done if it has a time in \
+      completedAt. With --dry-run, the command says how it understands the file.
 
       A rejected line does not stop the import. Each one is listed with its number in a report, and \
       the exit code is 3. A record whose order is already taken is placed last.
@@ -177,6 +179,8 @@ struct ImportCommand: RehearsingCommand {
     options.encoding = encoding
     options.dateOrder = dates
     options.ignoresUnknownColumns = ignoreUnknown
+    options.wordLists = ["task": ["tags"]]
+    options.otherNames = ["task": Self.taskColumns]
     options.localTime = { OutputZone.zone.time(at: WallTime(date: $0, secondOfDay: $1)) }
     if rehearsal.dryRun {
       let folder = invocation.environment["TMPDIR"] ?? "/tmp"
@@ -184,6 +188,14 @@ struct ImportCommand: RehearsingCommand {
     }
     return options
   }
+
+  /// What other programs call the fields of a task.
+  private static let taskColumns = [
+    "name": "title", "task": "title", "description": "title", "subject": "title", "summary": "title",
+    "notes": "note", "comment": "note", "deadline": "due", "duedate": "due", "entry": "createdAt",
+    "created": "createdAt", "done": "completedAt", "completed": "completedAt", "end": "completedAt",
+    "finished": "completedAt", "labels": "tags", "project": "tags", "context": "tags",
+  ]
 
   private func input() throws -> ImportInput {
     if let from { return .ledger(from) }

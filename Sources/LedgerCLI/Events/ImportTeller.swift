@@ -6,6 +6,8 @@ final class ImportTeller {
   private let invocation: Invocation
   private let report: ImportReportLines?
   private var refusals = 0
+  /// Refusals of what is not an event at all.
+  private var unreadable = 0
   /// More would hide the sum; the report has all.
   private static let mostShown = 5
 
@@ -21,11 +23,16 @@ final class ImportTeller {
     try report?.add(note)
     guard case .refused(let error) = note.kind else { return }
     refusals += 1
+    if Self.saysNoEvent.contains(error.code) { unreadable += 1 }
     guard refusals <= Self.mostShown else { return }
     // What is wrong with JSON names the line and the column itself.
     let named = error.location.line != nil
     invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note.place)): \(error.message)")
   }
+
+  private static let saysNoEvent: Set<LedgerError.Code> = [
+    .invalidJSON, .invalidText, .missingField, .unknownField, .wrongType,
+  ]
 
   private static func place(_ place: ImportNote.Place) -> Message {
     if let item = place.item, let line = place.line { return "line \(line), element \(item)" }
@@ -43,6 +50,13 @@ final class ImportTeller {
     for table in summary.tablesBehind.sorted() {
       invocation.messages.warning(
         "The events are on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
+      )
+    }
+    if unreadable > 0, summary.reading == nil, summary.refused == unreadable, summary.imported == 0,
+      summary.alreadyThere == 0
+    {
+      invocation.messages.note(
+        "Nothing here is an event as 'ledger export' writes it or a CloudEvent. Tables of other programs are imported as CSV with --kind, for example: ledger import --kind task FILE.csv"
       )
     }
     if refusals > Self.mostShown {

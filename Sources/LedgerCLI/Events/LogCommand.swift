@@ -10,7 +10,8 @@ struct LogCommand: PagedCommand, LooksBack {
       What an event says is shown in words; 'ledger show SEQ' has all of it. With --json, each line is the \
       event exactly as it is stored in the log, always oldest first. Where the log is \
       damaged, a line takes the place of the events that cannot be read ({"lost":…} with --json), and \
-      the exit code is 3.
+      the exit code is 3. --limit lists the newest events, in whichever order they are shown; with --from, it \
+      lists the first ones from there on, and with --follow, it ends the command after that many.
       """,
     examples: [
       "ledger log -n 20", "ledger log --search milk --oneline",
@@ -35,7 +36,8 @@ struct LogCommand: PagedCommand, LooksBack {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Maximum number of events (default: all, but 50 on a terminal without a pager)", valueName: "n"),
+      "Maximum number of events, the newest ones (default: all, but 50 on a terminal without a pager)",
+      valueName: "n"),
     transform: EventArguments.count)
   var limit: Int?
 
@@ -112,12 +114,29 @@ struct LogCommand: PagedCommand, LooksBack {
     // As in git, a person sees the newest first; a program gets the log's order.
     let isForPerson = invocation.terminal.outputIsTerminal && !invocation.isJSON && !form.isCSV && !follow
     query.newestFirst = reverse != isForPerson
-    query.limit = limit
     if let search {
       query.text = search
       query.namedRecords = try ledger.records(named: search, asOf: history.asOf)
     }
+    try choose(&query, ledger)
     return query
+  }
+
+  /// Which events `--limit` lists does not depend on the order in which they are shown: they are the newest
+  /// ones, or with `--from` the first ones.
+  private func choose(_ query: inout EventQuery, _ ledger: Ledger) throws {
+    let choosesNewest = filter.from == nil
+    guard let limit, !follow, choosesNewest != query.newestFirst else { return query.limit = limit }
+    var chosen = query
+    chosen.limit = limit
+    chosen.newestFirst = choosesNewest
+    var (first, last) = (UInt64.max, UInt64(0))
+    // The listing reports damage among them.
+    try ledger.events(chosen, onDamage: { _ in }) { event in
+      (first, last) = (min(first, event.sequence), max(last, event.sequence))
+      return true
+    }
+    if first <= last { query.sequences = first...last }
   }
 
   /// True where a screen would be flooded.

@@ -68,7 +68,8 @@ struct KindField {
       guard Set(values).count == values.count, values.allSatisfy(isName) else {
         throw fault(
           "The values of \(name) can't be \(quotedForMessage(word)).",
-          "Give words of letters, digits and _ with / between them, each once: \(name):small/large.")
+          "Give words that begin with a letter and have only letters, digits and _, with / between them, each once: \(name):small/large."
+        )
       }
       return .choice(values)
     }

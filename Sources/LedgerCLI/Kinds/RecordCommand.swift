@@ -9,12 +9,14 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
     more: """
       The word 'record' can be left out: 'ledger visit add' does the same, and 'ledger visit --help' \
       lists the fields. Each field in the kind's projection file is an option of the same name. Use --set \
-      NAME=VALUE for a field whose name is already an option of this command. With add, words that belong to no \
+      NAME=VALUE for a field whose name is already an option of this command. With list, fields limit the list to \
+      the records with these values. With add, words that belong to no \
       option are the first required text field. Dates and times are given as 'ledger help times' describes. \
       If you give no id, one is generated. Name a record by its id or its first text field (see 'ledger help ids').
       """,
     examples: [
       "ledger visit add Kyoto --arrived yesterday", "ledger visit edit Kyoto --rating 5",
+      "ledger visit list --rating 5",
       "ledger record book list --search \"sea stor*\"",
     ])
 
@@ -95,7 +97,7 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
 
   func run(in invocation: Invocation) throws {
     let run = try RecordRun(invocation, record)
-    let arguments = try RecordWords(words, set: set, flags: run.flags(with: action))
+    let arguments = try RecordWords(words, set: set, flags: run.flags(with: action), of: record)
     switch action {
     case .add: try run.add(arguments.fields, words: arguments.references)
     case .edit:
@@ -105,8 +107,7 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
       try run.delete(arguments.someReferences(), deletion)
     case .list:
       try arguments.requireNoReference()
-      try arguments.requireNoFields()
-      try run.list(page, as: page.form, search: search)
+      try run.list(page, as: page.form, search: search, where: arguments.fields)
     case .show: try run.show(arguments.reference(withoutFields: true))
     }
   }
@@ -117,9 +118,13 @@ struct RecordWords {
   private(set) var fields: [(name: String, text: String)] = []
   /// What belongs to no field: records, or the words of a new one.
   private(set) var references: [String] = []
+  private let record: String
 
-  /// - Parameter flags: the fields that may stand alone, as `--paid`, or as `--no-paid`.
-  init(_ words: [String], set: [String], flags: Set<String>) throws {
+  /// - Parameters:
+  ///   - flags: the fields that may stand alone, as `--paid`, or as `--no-paid`.
+  ///   - record: the kind of record.
+  init(_ words: [String], set: [String], flags: Set<String>, of record: String) throws {
+    self.record = record
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("--"), word.count > 2 else {
@@ -181,6 +186,6 @@ struct RecordWords {
   func requireNoFields() throws {
     guard let field = fields.first else { return }
     throw LedgerError(
-      .usage, "There is no option --\(field.name).", hint: "See 'ledger record --help'.")
+      .usage, "There is no option --\(field.name).", hint: "See 'ledger \(record) --help'.")
   }
 }

@@ -44,8 +44,13 @@ struct RecordRun {
       throw LedgerError(.usage, "No changes were given.", hint: "Available fields: \(names).")
     }
     let found = try find(reference)
+    // As in tasks, an empty text removes the value of a field that may have none.
+    let nullable = Set(form.fieldDefinitions(of: .edited).filter(\.isNullable).map(\.name))
+    let emptied = fields.filter { $0.text.isEmpty && nullable.contains($0.name) }.map(\.name)
+    let rest = fields.filter { !emptied.contains($0.name) }
     var draft = try form.draft(
-      .edited, values(fields, of: .edited), clearing: cleared, id: found.id, newID: ledger.context.newID)
+      .edited, values(rest, of: .edited), clearing: cleared + emptied, id: found.id,
+      newID: ledger.context.newID)
     draft.expectedRowSequence = ifSequence
     try report("Changed the \(kind)", try change(draft), draft)
   }
@@ -146,11 +151,28 @@ struct RecordRun {
       })
   }
 
-  func list(_ page: PageOptions, as options: ListForm, search: String?) throws {
+  /// What a list is limited to: values of fields.
+  private func conditions(_ fields: [(name: String, text: String)]) throws -> [KindRecords.Condition] {
+    let definitions = form.fieldDefinitions(of: .inserted)
+    return try fields.map { name, text in
+      guard let field = definitions.first(where: { $0.name == name }) else {
+        let names = definitions.filter { $0.name != "id" }.map { "--\($0.name)" }.joined(separator: ", ")
+        throw LedgerError(.usage, "There is no option --\(name).", hint: "Available fields: \(names).")
+      }
+      return KindRecords.Condition(field, RecordValue.text(text, for: field, now: ledger.context.now()))
+    }
+  }
+
+  /// - Parameter fields: only records with these values are listed.
+  func list(
+    _ page: PageOptions, as options: ListForm, search: String?,
+    where fields: [(name: String, text: String)]
+  ) throws {
+    let conditions = try conditions(fields)
     try invocation.read(form.projection) { reader in
       let rows = try reader.rows(of: form)
       let cursor = try page.after.map { try rows.find($0).id }
-      let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search)
+      let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search, where: conditions)
       try options.require(invocation.options)
       if invocation.isJSON {
         return try invocation.output.json([
@@ -163,12 +185,15 @@ struct RecordRun {
       }
       guard let first = found.first else {
         return invocation.messages.note(
-          search == nil ? "There is no \(kind) yet." : "No \(kind) contains these words.")
+          !fields.isEmpty
+            ? "No \(kind) matches."
+            : search == nil ? "There is no \(kind) yet." : "No \(kind) contains these words.")
       }
       try invocation.show(table(found, of: first, reader))
       guard let next else { return }
       let isCommand = KindName.isCommand(form.record)
-      let command = NextPage("\(isCommand ? "record " : "")\(form.record) list", invocation)
+      var command = NextPage("\(isCommand ? "record " : "")\(form.record) list", invocation)
+      for field in fields { command.add("--\(field.name)", field.text) }
       invocation.messages.note("\nNext page: \(command.command(page, after: next))")
     }
   }

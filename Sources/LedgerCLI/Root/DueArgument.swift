@@ -18,55 +18,34 @@ struct DueArgument {
   }
 
   static func date(_ text: String) throws -> DueDate {
-    if let due = try current().due(text) { return due }
-    throw ValidationError(said: wrong)
+    let now = try current()
+    if let due = now.due(text) { return due }
+    throw ValidationError(said: now.reason(against: text))
+  }
+
+  /// What is wrong with a text that is no due date.
+  func reason(against text: String) -> Message {
+    times.reason(against: text, knowing: Self.words) ?? Self.wrong
   }
 
   static let wrong: Message =
     "Give a day such as 2026-12-01, tomorrow, friday or 'in 3 days', or a time such as '2026-12-01 09:00' or 'friday 17:00' (see 'ledger help times')."
 
   /// The day that it is in the zone.
-  var today: CalendarDate { zone.wallTime(at: now).date }
+  var today: CalendarDate { times.today }
 
   /// What a text means; nil if it is neither a day nor a time.
   func due(_ text: String) -> DueDate? {
     let trimmed = UnicodeWhiteSpace.trimmed(text)
     let words = trimmed.lowercased()
-    if let day = day(words) { return .day(day) }
+    if let day = times.namedDay(words) ?? relativeDay(words) { return .day(day) }
     if let time = times.time(trimmed) ?? times.time("in " + trimmed) ?? clock(words) { return .time(time) }
     return nil
   }
 
-  private var times: TimeArgument { TimeArgument(now: now, zone: zone) }
+  private var times: TimeArgument { TimeArgument(now: now, zone: zone, looksAhead: true) }
 
-  private func day(_ text: String) -> CalendarDate? {
-    named(text) ?? weekday(text) ?? calendarDay(text) ?? relativeDay(text)
-  }
-
-  private func named(_ text: String) -> CalendarDate? {
-    DayWords.days(from: text).map { today.adding(days: $0) }
-  }
-
-  /// The next such day after today.
-  private func weekday(_ text: String) -> CalendarDate? {
-    guard let weekday = Self.weekdays.firstIndex(where: { $0.contains(text) }) else { return nil }
-    // 1970-01-01 was a Thursday.
-    let present = (today.daysSinceEpoch % 7 + 7 + 3) % 7
-    let days = (weekday - present + 7) % 7
-    return today.adding(days: days == 0 ? 7 : days)
-  }
-
-  private static let weekdays: [[String]] = [
-    ["monday", "mon", "月曜日", "月曜", "週一", "星期一"], ["tuesday", "tue", "tues", "火曜日", "火曜", "週二", "星期二"],
-    ["wednesday", "wed", "水曜日", "水曜", "週三", "星期三"],
-    ["thursday", "thu", "thurs", "木曜日", "木曜", "週四", "星期四"], ["friday", "fri", "金曜日", "金曜", "週五", "星期五"],
-    ["saturday", "sat", "土曜日", "土曜", "週六", "星期六"], ["sunday", "sun", "日曜日", "日曜", "週日", "星期日"],
-  ]
-
-  private func calendarDay(_ text: String) -> CalendarDate? {
-    var copy = text
-    return copy.withUTF8 { CalendarDate(utf8: UnsafeRawBufferPointer($0)) }
-  }
+  private static let words = TimeArgument.dayWords + ["tonight"]
 
   /// in 3 days, 3d, +2w, 1mo: a unit of a day and more leads to a day.
   private func relativeDay(_ text: String) -> CalendarDate? {
@@ -78,10 +57,17 @@ struct DueArgument {
     return zone.wallTime(at: time).date
   }
 
-  /// tomorrow 9:00, friday 17:00
+  /// tomorrow 9:00, friday 9am, in 2 days 17:00
   private func clock(_ text: String) -> Timestamp? {
-    guard let blank = text.firstIndex(of: " "), let day = day(String(text[..<blank])) else { return nil }
-    return times.time("\(day) \(UnicodeWhiteSpace.trimmed(String(text[blank...])))")
+    for blank in text.indices.reversed() where text[blank] == " " {
+      let clock = UnicodeWhiteSpace.trimmed(String(text[blank...]))
+      let start = UnicodeWhiteSpace.trimmed(String(text[..<blank]))
+      guard let day = times.namedDay(start) ?? relativeDay(start), let time = times.time("\(day) \(clock)") else {
+        continue
+      }
+      return time
+    }
+    return nil
   }
 
   // MARK: Ranges

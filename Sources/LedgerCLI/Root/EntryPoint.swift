@@ -140,7 +140,7 @@ enum EntryPoint {
     if isJSON {
       report.write(report.json(earlier) + "\n")
     } else if isRefusal {
-      report.write("\(error.message)\n")
+      report.write("\(error.message.shown)\n")
     } else {
       report.write(report.lines(inColor: terminal.messagesInColor))
     }

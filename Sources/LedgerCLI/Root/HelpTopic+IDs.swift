@@ -34,5 +34,9 @@ extension HelpTopic {
       'ledger erase' takes no part of a name, because erasing cannot be undone. 'ledger erase' and 'ledger history' also \
       find deleted records, by any name that they had. Answers have no names.
       """,
+      """
+      To bring back a deleted record, run 'ledger undo' if deleting it was the last change. Otherwise 'ledger history NAME' \
+      shows which event deleted it, and 'ledger void SEQ' takes that event back.
+      """,
     ])
 }

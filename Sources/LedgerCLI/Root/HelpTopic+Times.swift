@@ -9,6 +9,14 @@ extension HelpTopic {
       ("09:00", "A time today."),
       ("now, today, yesterday, tomorrow", "This moment, or the first moment of the day."),
       (
+        "monday, yesterday 17:00, today 5pm",
+        """
+        A day of the week is the last one up to today; in due dates it is the next one after today. A time may follow any \
+        name of a day.
+        """
+      ),
+      ("eow, eom, eoy, tonight", "The last day of this week (Sunday), month or year; 20:00 today."),
+      (
         "-2h, 2h ago, in 3 days",
         """
         Before or after now: a number with s, m, h, d, w, mo or y, or with the word (2 weeks ago). Days and longer \
@@ -19,10 +27,10 @@ extension HelpTopic {
       ("2026-11-21 09:00 +09:00", "A time of day or a day with its zone: Z, UTC or an offset."),
       ("@1795251600", "Seconds since 1970-01-01 in UTC."),
       (
-        "friday, 3d, friday 17:00",
+        "3d, friday, in 2 days 9:00",
         """
-        For due dates only: the next Friday after today, or a number without "in". Whatever names a day is a day \
-        there, without a time.
+        In due dates, a number needs no "in", and whatever names a day is a day, without a time. 'ledger task list --due' \
+        also takes week: the next 7 days, today included.
         """
       ),
     ],

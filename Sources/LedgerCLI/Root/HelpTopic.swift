@@ -58,6 +58,18 @@ struct HelpTopic {
     entries: all.map { ($0.name, $0.purpose) },
     notes: ["'ledger help TOPIC' shows one; 'ledger help' lists the commands."])
 
+  /// What an alias stands for, and the help of that command; nil for what is not an alias.
+  private static func pageOfAlias(_ word: String) throws -> String? {
+    guard !KindName.isCommand(word), let words = try Aliases.expanded([word]) else { return nil }
+    let stands: Message = "\(word) is an alias of: \(words.map(shellWord).joined(separator: " "))"
+    do {
+      _ = try RootCommand.parseAsRoot(["help"] + words.prefix { !$0.hasPrefix("-") })
+      return stands.shown
+    } catch {
+      return "\(stands.shown)\n\n\(HelpPage().text(for: error))"
+    }
+  }
+
   /// The topic that `ledger help` is asked for.
   ///
   /// - Throws: a usage error where it is asked for neither a topic nor a command.
@@ -69,6 +81,7 @@ struct HelpTopic {
     if let word = words.first, let kind = KindCommandLine(Array(arguments[..<start]) + [word]) {
       throw HelpAsked(page: kind.page)
     }
+    if let word = words.first, let page = try pageOfAlias(word) { throw HelpAsked(page: page) }
     if let unknown = UsageFault.unknownCommand(in: words, isForHelp: true) { throw unknown }
     return nil
   }

@@ -24,12 +24,10 @@ struct HistoryOptions: ParsableArguments {
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       return .event(try EventArguments.position(text))
     }
-    do {
-      return .time(try TimeArgument.parse(text, coversSecond: true))
-    } catch {
-      throw ValidationError(
-        said: "Give a sequence number, or a time such as 2026-11-21 or '2h ago' (see 'ledger help times').")
-    }
+    return .time(
+      try TimeArgument.parse(
+        text, coversSecond: true,
+        else: "Give a sequence number, or a time such as 2026-11-21 or '2h ago' (see 'ledger help times')."))
   }
 }
 

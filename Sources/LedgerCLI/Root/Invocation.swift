@@ -14,6 +14,7 @@ final class Invocation {
   let asOf: AsOf?
   /// The ledger, once a command has opened it.
   private(set) var opened: Ledger?
+  private var isBeginningSaid = false
   /// A write created the ledger, and nothing has said so yet.
   private var isCreationUnreported = false
   private var hasWarnedOfZone = false
@@ -256,6 +257,7 @@ extension Invocation {
       // Before anything is printed.
       if done == total { progress.finish() }
     }
+    try noteBeginning(ledger, asOf)
     return try ledger.read(asOf: asOf, progress: update, body)
   }
 
@@ -266,6 +268,18 @@ extension Invocation {
     messages.warning(
       "TZ is set to \(quotedForMessage(name)), which is no time zone on this system, so local times are in UTC."
     )
+  }
+
+  /// Says that nothing was there yet at a time before the first event.
+  private func noteBeginning(_ ledger: Ledger, _ place: AsOf) throws {
+    guard case .time = place, !isBeginningSaid, try ledger.position(asOf: place).sequence == 0 else { return }
+    isBeginningSaid = true
+    var query = EventQuery()
+    query.limit = 1
+    try ledger.events(query, onDamage: { _ in }) { first in
+      messages.note("Nothing was in the ledger by then: its first event is of \(first.time.shown).")
+      return false
+    }
   }
 
   /// Reports every quarantined table that the command has used, at each command until it is repaired.

@@ -8,15 +8,49 @@ struct TimeArgument {
   /// A time that is given to the second means the end of that second: events are shown so, and the one that
   /// is pointed at is to be included.
   var coversSecond = false
+  /// A day of the week is the next one after today, as for due dates; else the last one before today or today.
+  var looksAhead = false
 
-  static func parse(_ text: String, coversSecond: Bool = false) throws -> Timestamp {
+  /// - Parameter wrong: what is said about a text that is nothing like a time.
+  static func parse(
+    _ text: String, coversSecond: Bool = false, else wrong: Message = TimeArgument.wrong
+  ) throws -> Timestamp {
     let now = try ProcessContext.clock(ProcessEnvironment())()
     let argument = TimeArgument(now: now, zone: OutputZone.zone, coversSecond: coversSecond)
     if let time = argument.time(text) { return time }
-    throw ValidationError(
-      said:
-        "Give a time such as '2026-11-21 09:00', 2026-11-21, 09:00, yesterday or '2h ago' (see 'ledger help times')."
-    )
+    throw ValidationError(said: argument.reason(against: text, knowing: dayWords + ["now"]) ?? wrong)
+  }
+
+  static let wrong: Message =
+    "Give a time such as '2026-11-21 09:00', 2026-11-21, 09:00, yesterday, monday or '2h ago' (see 'ledger help times')."
+
+  /// What is wrong with a text, where more can be said than which forms there are.
+  ///
+  /// - Parameter words: what could have been meant.
+  func reason(against text: String, knowing words: [String]) -> Message? {
+    let text = UnicodeWhiteSpace.trimmed(text).lowercased()
+    let first = text.split(separator: " ").first.map(String.init) ?? text
+    if Self.looksLikeDate(first) { return "There is no such day in the calendar." }
+    if let day = text.split(separator: " ").last, day.contains(":"), text.count > day.count,
+      time(String(day)) == nil
+    {
+      return "There is no such time of day: \(String(day))."
+    }
+    guard first.count > 3, !words.contains(first),
+      let near = Spelling.nearest(
+        to: first, among: words, within: first.count > 5 ? 2 : 1, swapsCountOnce: true)
+    else { return nil }
+    return "Did you mean \(near)?"
+  }
+
+  /// True for 2026-02-30.
+  private static func looksLikeDate(_ text: String) -> Bool {
+    var copy = text
+    let digits = Array(text.utf8)
+    guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-"),
+      digits.enumerated().allSatisfy({ [4, 7].contains($0) || $1 &- 0x30 < 10 })
+    else { return false }
+    return copy.withUTF8 { CalendarDate(utf8: UnsafeRawBufferPointer($0)) } == nil
   }
 
   /// The instant that a text means; nil if it is not a time.
@@ -24,7 +58,9 @@ struct TimeArgument {
     var text = UnicodeWhiteSpace.trimmed(text)
     if let time = text.withUTF8({ Timestamp(utf8: UnsafeRawBufferPointer($0)) }) { return time }
     text = text.lowercased()
-    let time = text == "now" ? now : midnight(text) ?? sinceEpoch(text) ?? relative(text) ?? moment(text)
+    let time =
+      text == "now"
+      ? now : midnight(text) ?? sinceEpoch(text) ?? relative(text) ?? moment(text) ?? word(text)
     return time.flatMap { ($0 >= .earliest && $0 <= .latest) ? $0 : nil }
   }
 
@@ -55,6 +91,58 @@ struct TimeArgument {
     guard let offset = Self.offset(rest) else { return nil }
     let there = Timestamp(microseconds: now.microseconds + Int64(offset) * 1_000_000)
     return (Zone.utc.wallTime(at: there).date.adding(days: days), rest)
+  }
+
+  // MARK: Days by their names
+
+  /// The day that it is in the zone.
+  var today: CalendarDate { zone.wallTime(at: now).date }
+
+  /// The words for days, in English.
+  static let dayWords =
+    ["today", "tomorrow", "yesterday", "eom", "eow", "eoy"] + weekdays.flatMap { $0.prefix(2) }
+
+  /// The day that a text names by itself; nil if it names none.
+  func namedDay(_ text: String) -> CalendarDate? {
+    var copy = text
+    return DayWords.days(from: text).map { today.adding(days: $0) } ?? weekday(text) ?? end(of: text)
+      ?? copy.withUTF8 { CalendarDate(utf8: UnsafeRawBufferPointer($0)) }
+  }
+
+  /// eow, eom, eoy: the last day of the week (Sunday), the month or the year.
+  private func end(of text: String) -> CalendarDate? {
+    switch text {
+    case "eow": today.adding(days: 6 - today.weekday)
+    case "eom":
+      CalendarDate(year: today.year, month: today.month, day: 1)?.adding(months: 1).adding(days: -1)
+    case "eoy": CalendarDate(year: today.year, month: 12, day: 31)
+    default: nil
+    }
+  }
+
+  /// The next such day after today, or else the last one up to today.
+  private func weekday(_ text: String) -> CalendarDate? {
+    guard let weekday = Self.weekdays.firstIndex(where: { $0.contains(text) }) else { return nil }
+    let days = (weekday - today.weekday + 7) % 7
+    return today.adding(days: looksAhead ? (days == 0 ? 7 : days) : (days == 0 ? 0 : days - 7))
+  }
+
+  private static let weekdays: [[String]] = [
+    ["monday", "mon", "月曜日", "月曜", "週一", "星期一"], ["tuesday", "tue", "tues", "火曜日", "火曜", "週二", "星期二"],
+    ["wednesday", "wed", "水曜日", "水曜", "週三", "星期三"],
+    ["thursday", "thu", "thurs", "木曜日", "木曜", "週四", "星期四"], ["friday", "fri", "金曜日", "金曜", "週五", "星期五"],
+    ["saturday", "sat", "土曜日", "土曜", "週六", "星期六"], ["sunday", "sun", "日曜日", "日曜", "週日", "星期日"],
+  ]
+
+  /// What else names a day, with a time or without (its first moment), and `tonight`.
+  private func word(_ text: String) -> Timestamp? {
+    if text == "tonight" { return zone.time(at: WallTime(date: today, secondOfDay: 20 * 3600)) }
+    guard let name = text.split(separator: " ", maxSplits: 1).first.map(String.init), let date = namedDay(name)
+    else {
+      return nil
+    }
+    let rest = UnicodeWhiteSpace.trimmed(String(text.dropFirst(name.count)))
+    return rest.isEmpty ? zone.time(at: WallTime(date: date)) : moment("\(date) \(rest)")
   }
 
   /// - Parameter zoneName: empty for the person's zone.
@@ -128,8 +216,11 @@ struct TimeArgument {
     return date
   }
 
-  /// 9:05, 09:05:30, 09:05:30.25
+  /// 9:05, 09:05:30, 09:05:30.25, 9am, 9:05 pm
   private static func clock(_ rest: inout Substring) -> Clock? {
+    let start = rest
+    if let clock = halfDay(&rest) { return clock }
+    rest = start
     guard let hour = number(&rest, 1...2, below: 24), eat(":", &rest),
       let minute = number(&rest, 2...2, below: 60)
     else { return nil }
@@ -145,6 +236,21 @@ struct TimeArgument {
       clock.microseconds = Int64(six)
     }
     return clock
+  }
+
+  /// 9am, 9:05 pm
+  private static func halfDay(_ rest: inout Substring) -> Clock? {
+    guard let hour = number(&rest, 1...2, below: 13), hour > 0 else { return nil }
+    var minute = 0
+    if eat(":", &rest) {
+      guard let given = number(&rest, 2...2, below: 60) else { return nil }
+      minute = given
+    }
+    rest = rest.drop { $0 == " " }
+    guard rest.hasPrefix("am") || rest.hasPrefix("pm") else { return nil }
+    let isAfternoon = rest.hasPrefix("pm")
+    rest = rest.dropFirst(2)
+    return Clock(seconds: (hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + minute * 60)
   }
 
   private struct Clock {
@@ -177,5 +283,13 @@ struct TimeArgument {
     guard rest.first == character else { return false }
     rest.removeFirst()
     return true
+  }
+}
+
+extension CalendarDate {
+  /// From 0 for Monday.
+  fileprivate var weekday: Int {
+    // 1970-01-01 was a Thursday.
+    (daysSinceEpoch % 7 + 7 + 3) % 7
   }
 }

@@ -54,8 +54,20 @@ enum SettingKey: String, CaseIterable {
     }
   }
 
+  /// What else people call them.
+  private static let spelled: [String: SettingKey] = [
+    "backup.folder": .backupTo, "backup.dir": .backupTo, "backup.path": .backupTo,
+    "backup.directory": .backupTo, "backup.destination": .backupTo, "timezone": .timeZone,
+    "confirm.delete": .confirmDeletes,
+  ]
+
   static func named(_ name: String) throws -> SettingKey {
     if let key = SettingKey(rawValue: name) { return key }
+    if let meant = spelled[name.lowercased()] {
+      throw LedgerError(
+        .usage, "There is no setting \(name).",
+        hint: "Did you mean \(meant.rawValue)?\nWhat each is for: ledger config list")
+    }
     throw LedgerError(
       .usage, "There is no setting \(name).",
       hint: "\(guess(name, among: allCases.map(\.rawValue)))\nWhat each is for: ledger config list")

@@ -53,12 +53,17 @@ struct Prompt {
       hint:
         "Add --yes to continue without confirmation. The log keeps the values; to erase them permanently, also add --erase."
     )
-    messages.line(what + " " + "The log keeps the values, unless they are erased too (e).")
+    messages.line(what + " " + "The log keeps the values. With e, they are also erased from it, permanently.")
     while true {
       messages.write((question + " [y/e/N] ").rendered(inColor: messages.isInColor))
       switch try readAnswer().lowercased() {
       case "y", "yes", "はい", "是": return DeletionChoice(erases: false, knowsOfLog: true)
-      case "e", "erase", "消去", "清除": return DeletionChoice(erases: true)
+      case "e", "erase", "消去", "清除":
+        // One key is too little for what nothing brings back.
+        try confirm(
+          "The values will also be erased from the log permanently; this can't be undone.",
+          "Delete and erase?")
+        return DeletionChoice(erases: true)
       case "", "n", "no", "いいえ", "否": throw Self.cancelled
       default: messages.line("Answer with y (delete), e (delete and erase) or n.")
       }

@@ -37,6 +37,19 @@ struct EraseCommand: CautiousCommand {
     let ids = try records.map {
       try RecordReferences.id(of: $0, in: ledger, invocation, takesPartOfName: false)
     }
+    // What is nowhere stands for itself.
+    if ids.first == records.first { try requireNoKind() }
     try Erasure(ids, reason: reason).run(ledger, invocation, isRehearsal: caution.rehearsal.dryRun)
+  }
+
+  /// `erase task "Buy milk"`: records of every kind are named alike here.
+  private func requireNoKind() throws {
+    guard records.count > 1 else { return }
+    let own = KindCommandLine.records(CommandLine.arguments.dropFirst())
+    guard (["user", "answer", "account", "tag", "task", "step"] + own).contains(records[0]) else { return }
+    let rest = records.dropFirst().map(shellWord).joined(separator: " ")
+    throw LedgerError(
+      .usage, "'ledger erase' takes records of any kind: leave out the word \(records[0]).",
+      hint: "Did you mean ledger erase \(rest)?")
   }
 }

@@ -10,12 +10,13 @@ struct UndoCommand: ActingCommand {
       The last change is the newest event that still counts and that changed records or reset tables, \
       together with its atomic batch. An import is one change, however many events it wrote, and also \
       if it was interrupted and continued. An erasure can't be undone; if one is newer than the last \
-      change, the command says so. With a number, as many changes are undone together. With --import, the \
+      change, the command says so. With a number, as many changes are undone together; to undo one event \
+      by its number, use 'ledger void'. With --import, the \
       newest import of that file is undone, even if there were other changes after it. Run the command \
       again to undo the change before, or run \
-      'ledger redo' to bring the last one back. The events are voided as by 'ledger void': the \
-      command shows which rows will change and asks for confirmation (without a terminal it requires \
-      --yes), and the events stay in the log.
+      'ledger redo' to bring the last one back. The events are voided as by 'ledger void', and stay in the \
+      log. On a terminal, the command shows which rows will change and asks for confirmation; without a \
+      terminal, it requires --yes only for more than one change and for an import.
       """,
     examples: [
       "ledger undo", "ledger undo 3", "ledger undo --import people.csv", "ledger undo --yes",
@@ -52,7 +53,9 @@ struct UndoCommand: ActingCommand {
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let changes = try changes(ledger, invocation)
-    try VoidRun(voiding, changes.flatMap(\.events), .undo(changes)).run(ledger, invocation)
+    let isOneStep = changes.count == 1 && changes.allSatisfy { $0.source == nil }
+    try VoidRun(voiding, changes.flatMap(\.events), .undo(changes), isOneStep: isOneStep)
+      .run(ledger, invocation)
   }
 
   private func changes(_ ledger: Ledger, _ invocation: Invocation) throws -> [LedgerChange] {
@@ -62,13 +65,21 @@ struct UndoCommand: ActingCommand {
     let changes = try ledger.lastChanges(count ?? 1)
     let change = changes[0].sequence
     if let count, changes.count < count {
-      invocation.messages.note("Only \(counted(changes.count, "change")) can be undone.")
+      throw Self.tooMany(count, of: changes.count, head: try ledger.head().sequence)
     }
     if let erasure = try ledger.erasure(after: change) {
       invocation.messages.warning(
         "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
     }
     return changes
+  }
+
+  /// More changes than there are: a number of an event was meant, or nobody knows how many there are.
+  private static func tooMany(_ count: Int, of changes: Int, head: UInt64) -> LedgerError {
+    let all: Message = "To undo all of them: 'ledger undo \(changes)'."
+    return LedgerError(
+      .nothingToUndo, "Only \(counted(changes, "change")) can be undone, not \(grouped(count)).",
+      hint: count <= head ? "To undo event \(count) alone: 'ledger void \(count)'. \(all)" : all)
   }
 }
 
@@ -80,7 +91,8 @@ struct RedoCommand: ActingCommand {
     more: """
       What was undone counts again: the command voids the newest void event that is still in effect. If another change has been made \
       since, there is nothing to redo; you can still bring the events back by running 'ledger void' \
-      with the number of the void event.
+      with the number of the void event. On a terminal, the command shows which rows will change and asks for \
+      confirmation; without a terminal, it requires --yes only for an import.
       """,
     examples: ["ledger redo", "ledger redo --yes"])
 
@@ -97,6 +109,7 @@ struct RedoCommand: ActingCommand {
     let ledger = try invocation.openForReading()
     let void = try ledger.lastUndoing()
     let undone = try ledger.undone(by: void)
-    try VoidRun(voiding, [void...void], .redo(undone.events, source: undone.source)).run(ledger, invocation)
+    let words = VoidWords.redo(undone.events, source: undone.source)
+    try VoidRun(voiding, [void...void], words, isOneStep: undone.source == nil).run(ledger, invocation)
   }
 }

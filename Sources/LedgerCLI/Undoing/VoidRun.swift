@@ -24,15 +24,21 @@ struct VoidRun {
   private let options: VoidOptions
   private let ranges: [ClosedRange<UInt64>]
   private let words: VoidWords
+  /// One step, which the opposite command takes back: a script need not confirm it.
+  private let isOneStep: Bool
 
-  init(_ options: VoidOptions, _ ranges: [ClosedRange<UInt64>], _ words: VoidWords) {
+  init(
+    _ options: VoidOptions, _ ranges: [ClosedRange<UInt64>], _ words: VoidWords, isOneStep: Bool = false
+  ) {
     self.options = options
     self.ranges = ranges
     self.words = words
+    self.isOneStep = isOneStep
   }
 
   func run(_ ledger: Ledger, _ invocation: Invocation) throws {
-    let (rows, isConfirmed) = (options.rows, options.confirmation.yes)
+    let rows = options.rows
+    let isConfirmed = options.confirmation.yes || isOneStep && !invocation.terminal.canAsk
     let progress = RebuildProgressBars(invocation)
     defer { progress.finish() }
     let isRehearsal = options.rehearsal.dryRun
@@ -40,7 +46,7 @@ struct VoidRun {
       let outcome = try ledger.void(ranges, samples: rows, progress: progress.update)
       progress.finish()
       if !invocation.isJSON { try show(outcome.preview, ledger, invocation) }
-      return try report(outcome, invocation)
+      return try report(outcome, ledger, invocation)
     }
     let preview = try ledger.previewVoid(ranges, samples: rows, progress: progress.update)
     progress.finish()
@@ -49,7 +55,7 @@ struct VoidRun {
     try invocation.prompt.confirm(words.consequence(preview), words.question)
     let outcome = try ledger.void(preview, confirmation: .personSaidYes, progress: progress.update)
     progress.finish()
-    try report(outcome, invocation)
+    try report(outcome, ledger, invocation)
   }
 
   private func rehearse(_ preview: VoidPreview, _ ledger: Ledger, _ invocation: Invocation) throws {
@@ -57,6 +63,7 @@ struct VoidRun {
       return try invocation.output.json(.outcome(isRehearsal: true, .object(json(preview))))
     }
     try show(preview, ledger, invocation)
+    invocation.messages.note("Dry run: nothing was changed.")
   }
 
   private func show(_ preview: VoidPreview, _ ledger: Ledger, _ invocation: Invocation) throws {
@@ -99,7 +106,7 @@ struct VoidRun {
     return sequences.count > 20 ? "\(shown) and \(counted(sequences.count - 20, "more", "more"))" : shown
   }
 
-  private func report(_ outcome: VoidOutcome, _ invocation: Invocation) throws {
+  private func report(_ outcome: VoidOutcome, _ ledger: Ledger, _ invocation: Invocation) throws {
     if invocation.isJSON {
       let done: [JSONValue.Member] = [
         .init("by", .array(outcome.receipts.map { .sequence($0.sequence) })),
@@ -107,11 +114,21 @@ struct VoidRun {
       ]
       return try invocation.output.json(.outcome(isRehearsal: false, .object(json(outcome.preview) + done)))
     }
-    try invocation.output.line(words.outcome(outcome, void: outcome.receipts.first?.sequence ?? 0))
+    let void = outcome.receipts.first?.sequence ?? 0
+    try invocation.output.line(
+      words.outcome(outcome, void: void, isLast: try isLastChange(words.redone, of: ledger)))
     for name in outcome.receipts.first?.tablesBehind ?? [] {
       invocation.messages.warning(
         "The table \(name) could not be replaced yet; its next use will replace it.")
     }
+  }
+
+  /// True if some events are what `undo` would undo next.
+  private func isLastChange(_ events: [EventReference], of ledger: Ledger) throws -> Bool {
+    guard !events.isEmpty, let last = attempt({ try ledger.lastChange() }) else { return false }
+    let sequences = Set(events.map(\.sequence))
+    return last.events.reduce(0) { $0 + $1.count } == sequences.count
+      && last.events.allSatisfy { $0.allSatisfy(sequences.contains) }
   }
 
   private func json(_ preview: VoidPreview) -> [JSONValue.Member] {

@@ -13,6 +13,11 @@ enum VoidWords {
     if case .redo(let events, _) = self { events } else { preview.events }
   }
 
+  /// What a redo brings back; nothing for another command.
+  var redone: [EventReference] {
+    if case .redo(let events, _) = self { events } else { [] }
+  }
+
   /// What is to be done, and with which events.
   func heading(_ preview: VoidPreview, shown: Int) -> [StyledText] {
     let events = events(preview)
@@ -20,6 +25,8 @@ enum VoidWords {
     let first: StyledText =
       switch self {
       case .void: "To be voided: \(count)"
+      case .undo(let changes) where changes.count > 1 && changes.count != events.count:
+        "To be undone: \(counted(changes.count, "change")), \(count)"
       case .undo: "To be undone: \(count)"
       case .redo: "To be redone: \(count)"
       }
@@ -81,11 +88,14 @@ enum VoidWords {
     }
   }
 
-  /// - Parameter void: the number of the event that does it, which also names the others of its batch.
-  func outcome(_ outcome: VoidOutcome, void: UInt64) -> StyledText {
+  /// - Parameters:
+  ///   - void: the number of the event that does it, which also names the others of its batch.
+  ///   - isLast: what was redone is what `undo` would undo next.
+  func outcome(_ outcome: VoidOutcome, void: UInt64, isLast: Bool) -> StyledText {
     let all = counted(events(outcome.preview).count, "event")
     var goBack = "ledger void \(void)"
     if case .undo = self { goBack = "ledger redo" }
+    if isLast { goBack = "ledger undo" }
     return switch self {
     case .void: "Voided \(all): event \(grouped(void)). To reverse this: \(goBack)"
     case .undo: "Undone: \(what(outcome.preview)) (event \(grouped(void))). To reverse this: \(goBack)"

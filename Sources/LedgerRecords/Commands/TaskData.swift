@@ -28,6 +28,14 @@ func storedTag(_ text: String) throws -> String {
     !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
       && !"\"\\,".unicodeScalars.contains(scalar)
   }
+  let words = tag.split { $0 == "," || $0.isWhitespace }
+  guard words.count < 2 else {
+    let each = words.prefix(5).map { "tag \($0)" }.joined(separator: " --")
+    throw LedgerError(
+      .wrongValue, "\(quotedForMessage(text)) can't be the tag of a task.",
+      hint: "A tag is one word. Give each by itself: \(Remedy.parameter(each, "Tags, each by itself")).",
+      at: .init(projection: RecordTable.tasks.name, field: "tags"))
+  }
   guard isWord, (1...longestTag).contains(tag.unicodeScalars.count) else {
     throw LedgerError(
       .wrongValue, "\(quotedForMessage(text)) can't be the tag of a task.",

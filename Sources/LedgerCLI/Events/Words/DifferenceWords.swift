@@ -101,7 +101,7 @@ struct DifferenceWords {
       if value == .null || isJoin && kind == .id { return nil }
       if let record, value.stringValue?.lowercased() == record { return nil }
       if name == FieldWords.completion { return "done" }
-      return StyledText(verbatim: FieldWords.label(name) + ": ") + values.text(value, kind)
+      return FieldWords.label(name) + StyledText(verbatim: ": ") + values.text(value, kind)
     }.listed()
   }
 
@@ -113,7 +113,7 @@ struct DifferenceWords {
         return member.value == .null ? "not done" : "done"
       }
       let kind = table.kind(member.key)
-      return StyledText(verbatim: FieldWords.label(member.key) + ": ") + values.text(old, kind)
+      return FieldWords.label(member.key) + StyledText(verbatim: ": ") + values.text(old, kind)
         + StyledText(verbatim: " → ") + values.text(member.value, kind)
     }.listed()
   }

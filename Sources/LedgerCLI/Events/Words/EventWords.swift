@@ -39,7 +39,7 @@ struct EventWords {
   /// What a field is set to.
   private func member(_ member: JSONValue.Member, _ kind: FieldDefinition.Kind?) -> StyledText {
     if member.key == FieldWords.completion { return member.value == .null ? "not done" : "done" }
-    return StyledText(verbatim: FieldWords.label(member.key) + ": ") + values.text(member.value, kind)
+    return FieldWords.label(member.key) + StyledText(verbatim: ": ") + values.text(member.value, kind)
   }
 
   /// The ids that are shown as names.
@@ -73,7 +73,7 @@ struct EventWords {
 
   /// A member that says something without more JSON.
   private func plain(_ member: JSONValue.Member) -> StyledText? {
-    let label = StyledText(verbatim: FieldWords.label(member.key) + ": ")
+    let label = FieldWords.label(member.key) + StyledText(verbatim: ": ")
     switch member.value {
     case .object, .null: return nil
     case .array(let elements):
@@ -103,10 +103,10 @@ enum FieldWords {
   static let unsaidOfNew: Set<String> = ["createdAt", "order", "sortOrder"]
 
   /// The field's name; of one with an id, what the id names: `task` for `taskID`.
-  static func label(_ field: String) -> String {
+  static func label(_ field: String) -> StyledText {
     for end in ["ID", "Id", "_id"] where field.hasSuffix(end) && field.count > end.count {
-      return String(field.dropLast(end.count))
+      return StyledText(Message(stringLiteral: String(field.dropLast(end.count))))
     }
-    return field
+    return StyledText(Message(stringLiteral: field))
   }
 }

@@ -38,7 +38,8 @@ struct ValueWords {
   private func string(_ text: String, _ kind: FieldDefinition.Kind?) -> StyledText {
     switch kind {
     case .id: return record(text)
-    case .date, .choice: return StyledText(verbatim: text)
+    case .date: return StyledText(verbatim: text)
+    case .choice: return StyledText(Message(stringLiteral: text))
     case .dateOrTime:
       if let due = DueDate(text) { return StyledText(verbatim: due.shown(in: OutputZone.zone)) }
     case .json:

@@ -9,7 +9,7 @@ struct AnswerCommand: NamedCommand {
     AnswerStatsCommand.self,
   ]
   static let configuration = CommandConfiguration(
-    name, "List, count and delete recorded answers.",
+    name, "List, show and delete recorded answers, and show statistics about them.",
     more: "Name an answer by its id (see 'ledger help ids').",
     examples: ["ledger answer list", "ledger answer stats"],
     subcommands: subcommands)

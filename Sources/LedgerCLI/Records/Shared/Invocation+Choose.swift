@@ -17,16 +17,34 @@ extension Invocation {
     matches: (LedgerReader, String) throws -> [Record],
     only: (LedgerReader, String, [Record]) throws -> Record
   ) throws -> Record {
-    let found = try read(table) { reader in
+    let (found, missing) = try read(table) { reader -> ([Record], LedgerError?) in
       let found = try candidates(reference, of: record, calling) { try matches(reader, $0) }
-      if found.count > 1, terminal.canAsk, !isJSON { return found }
-      return [try only(reader, reference, found)]
+      if found.count > 1, terminal.canAsk, !isJSON { return (found, nil) }
+      do {
+        return ([try only(reader, reference, found)], nil)
+      } catch let error as LedgerError where error.code == .noSuchRecord {
+        return ([], error)
+      }
+    }
+    if let missing {
+      throw beyondList(missing, reference, of: record)
+        ?? DeletedRecord.said(missing, reference, of: record, in: self)
     }
     if found.count == 1 { return found[0] }
     let records = found.map(calling)
     let short = try read(table) { try $0.shortIDs(of: records.map(\.id), in: table) }
     let choices = records.map { (name: $0.name, id: short[$0.id]) }
     return found[try choose(reference, Message(stringLiteral: record), among: choices)]
+  }
+
+  /// What a row number that was never printed is answered with; nil for what is none.
+  private func beyondList(_ error: LedgerError, _ reference: String, of record: String) -> LedgerError? {
+    guard let number = Int(reference), let rows = attempt({ try rowNumbers()?.count(of: record) }),
+      number > rows
+    else { return nil }
+    var error = error
+    error.hint = "The last list had \(counted(rows, "row"))."
+    return error
   }
 
   private func candidates<Record>(

@@ -66,6 +66,9 @@ struct RowNumbers {
     return ids[number - 1]
   }
 
+  /// How many rows the list of a kind had that was printed last; nil where none is known.
+  func count(of record: String) -> Int? { read()?.ids[record]?.count }
+
   private func read() -> Lists? {
     do {
       let file = try fileSystem.open(self.file, .read)

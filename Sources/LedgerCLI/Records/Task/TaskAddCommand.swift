@@ -47,6 +47,11 @@ struct TaskAddCommand: ActingCommand {
       return (added, try invocation.json(added.task, in: transaction))
     }
     try invocation.report(done(added.steps.count, added.task.due), added.task, json: json)
+    if let meant = WordsOfTodoLists(added.task.title), !invocation.isJSON {
+      invocation.messages.note(
+        "The words \(meant.words) are part of the title. To set them instead: ledger task edit \(added.task.id.lowercase) \(meant.options)"
+      )
+    }
   }
 
   /// A due date is repeated as it was understood.

@@ -2,9 +2,12 @@ import LedgerRecords
 
 /// The columns of a list of tasks: due dates, priorities and tags only where a task has any. On a narrow
 /// terminal, tags are left out first, then priorities, and a due date gets shorter instead of being cut off;
-/// `task show` has everything.
+/// `task show` has everything. Where the values of a task come below each other, there is room for all again.
 struct TaskCells {
   private let due: DueText
+  private let hasDone: Bool
+  /// The values of a task come below each other, unless they are few and short.
+  private let isStacked: Bool
   private let hasDue: Bool
   private let hasPriority: Bool
   private let hasTags: Bool
@@ -13,17 +16,22 @@ struct TaskCells {
   /// - Parameter width: of the terminal; nil if nothing limits it.
   init(_ tasks: [TaskRecord], within width: Int?) throws {
     due = try DueText()
-    isNarrow = width ?? .max < 64
     hasDue = tasks.contains { $0.due != nil }
-    hasPriority = tasks.contains { $0.priority != nil } && width ?? .max >= 50
+    let width = width ?? .max
+    isStacked = hasDue && width < Self.leastForColumns
+    isNarrow = width < 64 && !isStacked
+    hasDone = !isNarrow && !isStacked || tasks.contains(where: \.isDone)
+    hasPriority = tasks.contains { $0.priority != nil } && (width >= 50 || isStacked)
     hasTags = tasks.contains { !$0.tags.isEmpty } && !isNarrow
   }
 
+  /// With fewer columns, a title beside a due date would be cut to a few letters.
+  private static let leastForColumns = 48
+
   /// The columns after the id.
   var columns: [TextTable.Column] {
-    var columns: [TextTable.Column] = [
-      .init("DONE"), .init("TITLE", isFlexible: true, minimumColumns: hasDue ? 6 : 8),
-    ]
+    var columns: [TextTable.Column] = hasDone ? [.init("DONE")] : []
+    columns.append(.init("TITLE", isFlexible: true, minimumColumns: isStacked ? 12 : hasDue ? 6 : 8))
     if hasDue { columns.append(.init("DUE")) }
     if hasPriority { columns.append(.init("PRIORITY", isFlexible: true, minimumColumns: 6)) }
     if hasTags { columns.append(.init("TAGS", isFlexible: true, minimumColumns: 6)) }
@@ -31,7 +39,8 @@ struct TaskCells {
   }
 
   func row(_ task: TaskRecord, _ steps: (done: Int, all: Int)) -> [StyledText] {
-    var cells: [StyledText] = [task.isDone ? "\("✓", .green)" : "", "\(task.title)"]
+    var cells: [StyledText] = hasDone ? [task.isDone ? "\("✓", .green)" : ""] : []
+    cells.append("\(task.title)")
     if hasDue { cells.append(due.short(task, isNarrow: isNarrow)) }
     if hasPriority {
       cells.append(task.priority.map { "\($0.name, $0 == .high && !task.isDone ? .bold : .plain)" } ?? "")

@@ -88,9 +88,8 @@ struct TaskForm {
       if value.isEmpty { return }
       // What was not touched stays exact.
       if let due = task.due, value == shown.exact(due) { return self.due = due }
-      guard let due = try DueArgument.current().due(value) else {
-        throw Self.wrong(number, DueArgument.wrong)
-      }
+      let now = try DueArgument.current()
+      guard let due = now.due(value) else { throw Self.wrong(number, now.reason(against: value)) }
       self.due = due
     case .priority:
       if value.isEmpty { return }

@@ -26,26 +26,47 @@ extension TaskListCommand {
   var dueFilter: TaskQueries.Filter.Due? {
     get throws {
       if let dueBefore {
-        return .within(try DueArgument.current().range(before: DueArgument.date(dueBefore)))
+        let now = try DueArgument.current()
+        if let date = now.due(dueBefore) { return .within(now.range(before: date)) }
+        let reason = now.reason(against: dueBefore)
+        throw ValidationError(said: "'\(dueBefore)' is not a value of --due-before: \(reason.insideSentence)")
       }
       guard let due else { return nil }
       let now = try DueArgument.current()
       let today = now.today
-      switch DueWords(rawValue: due) {
+      switch dueWord {
       case .any: return .dated
       case .undated: return .undated
       case .overdue: return .within(.past(today: today, now: now.now))
       case .today: return .within(now.range(today, today.adding(days: 1)))
       case .tomorrow: return .within(now.range(today.adding(days: 1), today.adding(days: 2)))
       case .week: return .within(now.range(today, today.adding(days: 7)))
-      case nil: return .within(try now.range(on: DueArgument.date(due)))
+      case nil:
+        if let date = now.due(due) { return .within(now.range(on: date)) }
+        throw ValidationError(said: Self.wrongDue(due, now))
       }
     }
   }
 
+  var dueWord: DueWords? {
+    let text = due?.lowercased() ?? ""
+    return DueWords(rawValue: text) ?? (["this week", "next 7 days"].contains(text) ? .week : nil)
+  }
+
+  private static func wrongDue(_ text: String, _ now: DueArgument) -> Message {
+    let words = DueWords.allCases.map(\.rawValue)
+    if let near = Spelling.nearest(to: text.lowercased(), among: words, within: 1, swapsCountOnce: true) {
+      return "'\(text)' is not a value of --due: did you mean \(near)?"
+    }
+    let reason = now.reason(against: text)
+    if reason != DueArgument.wrong { return "'\(text)' is not a value of --due: \(reason.insideSentence)" }
+    return
+      "'\(text)' is not a value of --due: give overdue, today, tomorrow, week (the next 7 days), any, none, or a day such as 2026-12-01 or friday."
+  }
+
   var filter: TaskQueries.Filter {
     get throws {
-      let isOpen = open || due == DueWords.overdue.rawValue
+      let isOpen = open || dueWord == .overdue
       return TaskQueries.Filter(
         status: isOpen ? .open : done ? .done : .all, text: text, due: try dueFilter,
         priority: try priority.map(TaskPriority.priority),

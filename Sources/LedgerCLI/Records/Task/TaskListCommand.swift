@@ -69,7 +69,7 @@ struct TaskListCommand: PagedCommand, LooksBack {
     if open, done {
       throw ValidationError(said: "A task is either open or done: give --open or --done, not both.")
     }
-    if done, due == DueWords.overdue.rawValue {
+    if done, dueWord == .overdue {
       throw ValidationError(said: "Only tasks that are not done can be overdue.")
     }
     if due != nil, dueBefore != nil {
