@@ -34,7 +34,7 @@ struct HabitTests {
       ["task", "list", "--due", "this year"], ["'this year' is not a value of --due", "overdue", "week"], []
     ),
     (["task", "list", "--due", "overdeu"], ["did you mean overdue?"], []),
-    (["task", "add", "x", "--due", "tomorow"], ["did you mean tomorrow?"], []),
+    (["task", "add", "x", "--due", "tomorow"], ["Perhaps you meant tomorrow."], []),
     (["task", "add", "x", "--due", "2026-02-30"], ["no such day in the calendar"], []),
     (["task", "add", "x", "--due", "fri 25:00"], ["no such time of day: 25:00"], []),
   ]

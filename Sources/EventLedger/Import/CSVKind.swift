@@ -30,8 +30,8 @@ struct CSVKind {
   /// The names of those that are read, as the file has them.
   let used: [String]
 
-  /// - Parameter options: whether columns that the kind does not have are passed over, and what is known of its
-  ///   fields.
+  /// - Parameter options: whether columns that the kind does not have are passed over, and what is known of
+  ///   its fields.
   /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does
   ///   not fit.
   init(_ kind: String, header: [String], _ definitions: DefinitionSet, _ options: ImportOptions) throws {

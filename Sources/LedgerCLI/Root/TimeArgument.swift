@@ -8,7 +8,7 @@ struct TimeArgument {
   /// A time that is given to the second means the end of that second: events are shown so, and the one that
   /// is pointed at is to be included.
   var coversSecond = false
-  /// A day of the week is the next one after today, as for due dates; else the last one before today or today.
+  /// A day of the week is the next one after today, as for due dates; else the last one up to today.
   var looksAhead = false
 
   /// - Parameter wrong: what is said about a text that is nothing like a time.
@@ -40,7 +40,7 @@ struct TimeArgument {
       let near = Spelling.nearest(
         to: first, among: words, within: first.count > 5 ? 2 : 1, swapsCountOnce: true)
     else { return nil }
-    return "Did you mean \(near)?"
+    return "Perhaps you meant \(near)."
   }
 
   /// True for 2026-02-30.

@@ -29,7 +29,7 @@ extension TaskListCommand {
         let now = try DueArgument.current()
         if let date = now.due(dueBefore) { return .within(now.range(before: date)) }
         let reason = now.reason(against: dueBefore)
-        throw ValidationError(said: "'\(dueBefore)' is not a value of --due-before: \(reason.insideSentence)")
+        throw ValidationError(said: "'\(dueBefore)' is not a value of --due-before: \(reason)")
       }
       guard let due else { return nil }
       let now = try DueArgument.current()
@@ -49,7 +49,7 @@ extension TaskListCommand {
   }
 
   var dueWord: DueWords? {
-    let text = due?.lowercased() ?? ""
+    guard let text = due?.lowercased() else { return nil }
     return DueWords(rawValue: text) ?? (["this week", "next 7 days"].contains(text) ? .week : nil)
   }
 
@@ -59,7 +59,7 @@ extension TaskListCommand {
       return "'\(text)' is not a value of --due: did you mean \(near)?"
     }
     let reason = now.reason(against: text)
-    if reason != DueArgument.wrong { return "'\(text)' is not a value of --due: \(reason.insideSentence)" }
+    if reason != DueArgument.wrong { return "'\(text)' is not a value of --due: \(reason)" }
     return
       "'\(text)' is not a value of --due: give overdue, today, tomorrow, week (the next 7 days), any, none, or a day such as 2026-12-01 or friday."
   }
