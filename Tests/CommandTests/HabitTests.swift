@@ -148,8 +148,10 @@ struct HabitTests {
   func kinds() throws {
     let sandbox = try Sandbox()
     #expect(
-      try sandbox.run("kind", "new", "visit", "place:text", "mood:good/bad", "stars:integer?", "notes:text?")
-        .exitCode == 0)
+      try sandbox.run(
+        "kind", "new", "visit", "place:text", "mood:good/bad", "stars:integer?", "notes:text?", "--add"
+      )
+      .exitCode == 0)
     for (place, mood, stars) in [("Kyoto", "good", "5"), ("Nara", "bad", "2"), ("Kobe", "good", "2")] {
       try sandbox.run("visit", "add", place, "--mood", mood, "--stars", stars, "--notes", "x")
     }
@@ -169,6 +171,11 @@ struct HabitTests {
     #expect(try !sandbox.run("visit", "show", "Kyoto", "--json").output.contains("\"notes\":\"x\""))
     let fraction = try sandbox.run("visit", "edit", "Kyoto", "--stars", "4.5")
     #expect(fraction.exitCode == 13 && !fraction.messages.contains("is text"), "\(fraction)")
+    var kind = try sandbox.text(of: "visit.sql")
+    kind = kind.replacingOccurrences(of: "  seq INTEGER", with: "  cost INTEGER, -- public\n  seq INTEGER")
+    kind = kind.replacingOccurrences(of: "-- version: 1", with: "-- version: 2")
+    let edited = try sandbox.run("kind", "edit", try sandbox.write(kind, to: "visit.sql"), "--dry-run")
+    #expect(edited.messages.contains("Nothing in the file fills the column visit.cost"), "\(edited)\n\(kind)")
     let choice = try sandbox.run("kind", "new", "x", "level:1/2/3")
     #expect(choice.messages.contains("begin with a letter"), "\(choice)")
   }

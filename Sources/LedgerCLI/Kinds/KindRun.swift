@@ -72,6 +72,22 @@ struct KindRun {
     for line in change.trial.map({ UpgradeLayout.changes($0, layout) }) ?? [] {
       try invocation.output.line(line)
     }
+    for column in change.trial?.columnsAdded ?? [] where !isFilled(column) {
+      invocation.messages.warning(
+        "Nothing in the file fills the column \(column): add a field of an event and set the column to it.")
+    }
+  }
+
+  /// True unless the file names a column where it declares it and nowhere else, with no default or expression.
+  ///
+  /// - Parameter column: `visit.cost`
+  private func isFilled(_ column: String) -> Bool {
+    let name = column.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let lines = kind.file.projection.text.lowercased().split(separator: "\n").flatMap { line in
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.filter { $0 == name }.map { _ in line }
+    }
+    return lines.count > 1 || lines.contains { $0.contains("default") || $0.contains(" as (") }
   }
 
   private func json(_ change: KindChange) -> [JSONValue.Member] {
