@@ -149,7 +149,7 @@ struct HistoryCommandTests {
     try sandbox.run("undo")
     try sandbox.run("append", "-", input: AppendCommandTests.task(1))
     try sandbox.run("task", "edit", Self.first, "--title", "Wrong")
-    try sandbox.run("undo")
+    try sandbox.run("undo", "2")
     try sandbox.run("undo", "--yes")
     try sandbox.run("undo", "--yes", "--json")
     try sandbox.run("undo", "--yes")

@@ -91,6 +91,7 @@ struct ImportUndoCommandTests {
     try sandbox.run("undo", "--yes")
     try sandbox.run("redo", "--yes", "--json")
     try sandbox.run("undo", "100", "--yes")
+    try sandbox.run("undo", "2", "--yes")
     try sandbox.run("undo")
     try sandbox.run("void", "3", "--yes")
     try sandbox.run("import", "--kind", "account", "people.csv", "--ignore-unknown")
@@ -107,7 +108,7 @@ struct ImportUndoCommandTests {
     let sandbox = try Sandbox()
     try sandbox.run("task", "add", "One")
     try sandbox.run("task", "add", "Two")
-    for words in [["undo", "9"], ["redo"], ["void", "1..2"]] {
+    for words in [["undo", "2"], ["redo"], ["void", "1..2"]] {
       let result = try sandbox.run(["-q"] + words + ["--yes"], input: Data())
       #expect(result.exitCode == 0 && result.output.isEmpty && result.messages.isEmpty, "\(result)")
     }

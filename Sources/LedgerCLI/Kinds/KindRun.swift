@@ -78,7 +78,7 @@ struct KindRun {
     }
   }
 
-  /// True unless the file names a column where it declares it and nowhere else, with no default or expression.
+  /// True unless the file names a column only where it declares it, with no default and no expression.
   ///
   /// - Parameter column: `visit.cost`
   private func isFilled(_ column: String) -> Bool {
