@@ -70,6 +70,16 @@ struct CompletionTests {
     #expect(try texts(sandbox, "ledger erase --reason x san") == ["Sand it"])
   }
 
+  @Test("The tags that tasks have are offered, the most frequent first, and the words for days")
+  func taskFields() throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("task", "add", "a", "--tag", "garden", "--tag", "shop")
+    try sandbox.run("task", "add", "b", "--tag", "shop")
+    #expect(try texts(sandbox, "ledger task list --tag ") == ["shop", "garden"])
+    #expect(try texts(sandbox, "ledger task edit a --untag ga") == ["garden"])
+    #expect(try texts(sandbox, "ledger task add x --due to") == ["today", "tomorrow", "tonight"])
+  }
+
   @Test("A name that means no record by itself is offered by its id, and a part of an id completes")
   func ids() throws {
     let sandbox = try Sandbox()

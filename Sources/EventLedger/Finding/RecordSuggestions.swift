@@ -58,6 +58,25 @@ package struct RecordSuggestions {
     return found
   }
 
+  /// Words of the JSON arrays in a column of the newest rows, the most frequent first, at most so many.
+  package func words(
+    in projection: String, table: String, column: String, beginning start: String, most: Int
+  ) throws -> [String] {
+    let column = quoted(column)
+    let all = try store.readStanding(projection) { connection in
+      try connection.rows(
+        """
+        SELECT word.value FROM (SELECT \(column) AS list FROM \(quoted(table)) WHERE \(column) IS NOT NULL
+        ORDER BY id DESC LIMIT \(Self.mostRows)) AS newest, json_each(newest.list) AS word
+        GROUP BY word.value ORDER BY count(*) DESC, word.value
+        """
+      ) { $0.string(at: 0) }
+    }
+    let start = start.lowercased()
+    return Array(
+      (all ?? []).filter { $0.lowercased().hasPrefix(start) && Self.oneLine($0) == $0 }.prefix(most))
+  }
+
   private func rows(_ source: Source, _ connection: Connection) throws -> [(id: String, name: String)] {
     let name = source.name.map(quoted) ?? "''"
     return try connection.rows(

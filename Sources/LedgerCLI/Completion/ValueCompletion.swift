@@ -26,8 +26,9 @@ struct ValueCompletion {
         [Self.task(), Self.account, Self.tag, Self.step()] + KindCommandLine.forms(words).compactMap(\.source)
       )
     case "type": return matching(types)
+    case "word" where path.first == "task": return taskTags
     case "date" where path.first == "task":
-      return matching(TimeArgument.dayWords.filter { $0 != "yesterday" })
+      return matching((TimeArgument.dayWords + ["tonight"]).filter { $0 != "yesterday" })
     case "key":
       return matching(SettingKey.allCases.map(\.rawValue) + Aliases.names.map { Aliases.prefix + $0 })
     case "name" where path == ["restore"]: return matching(backups)
@@ -92,6 +93,19 @@ struct ValueCompletion {
   }
 
   // MARK: Everything else
+
+  /// The tags that tasks have.
+  private var taskTags: [CompletionSuggestion] {
+    let tags = attempt { () -> [String]? in
+      let environment = ProcessEnvironment()
+      let option = GlobalOptions.values(of: "--ledger", in: words).last
+      let path = try LedgerPath.resolve(option: option, environment: environment)
+      let all = RecordSuggestions(of: FilePath(path), try ProcessContext(environment).ledgerContext)
+      return try all.words(
+        in: "tasks", table: "task", column: "tags", beginning: start, most: CompletionRequest.most)
+    }
+    return (tags ?? []).map { CompletionSuggestion($0) }
+  }
 
   private var settingValues: [CompletionSuggestion] {
     matching(words.last.flatMap(SettingKey.init(rawValue:))?.allowedValues ?? [])
