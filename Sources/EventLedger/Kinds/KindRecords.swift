@@ -1,4 +1,4 @@
-import Projections
+package import Projections
 import SQLite
 
 /// Rows of a kind of record, as its table has them.
