@@ -207,7 +207,8 @@ extension FieldDefinition {
       switch kind {
       // A fraction is refused as a number, and not as a text.
       case .integer:
-        Int64(text).map(JSONValue.integer) ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+        Int64(text).map(JSONValue.integer)
+          ?? Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
       case .real: Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
       case .boolean: ["true": true, "false": false, "1": true, "0": false][text].map(JSONValue.bool)
       case .json: Self.json(text)
