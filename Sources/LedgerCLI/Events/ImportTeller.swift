@@ -1,4 +1,5 @@
 import EventLedger
+import Projections
 import SystemPackage
 
 /// Tells a person, or a program, how an import went.
