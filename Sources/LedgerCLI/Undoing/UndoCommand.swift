@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import Projections
 
 /// `ledger undo`
 struct UndoCommand: ActingCommand {
