@@ -1,3 +1,4 @@
+import ArgumentParser
 import LedgerBase
 
 /// A page of `ledger help` that is not about one command.
