@@ -206,8 +206,8 @@ extension SegmentRecovery {
     head.replacedFiles += 1
     if segment.isActive {
       if head.position.sequence != segment.last {
-        // The log went back to an older copy: which tables the events that are there again concern is not known
-        // here, so each has to look.
+        // The log went back to an older copy. Which tables the events concern that are there again is not
+        // known here, so each has to look.
         head.concerns = [:]
         head.namesAll = false
       }

@@ -179,8 +179,8 @@ struct RecordRun {
           "items": .array(found.map(\.json)), "next": next.map(JSONValue.string) ?? .null,
         ])
       }
-      let fields = found.isEmpty ? rows.columns : []
-      if try invocation.write(found.map(\.json), as: options, fields: fields) {
+      let columns = found.isEmpty ? rows.columns : []
+      if try invocation.write(found.map(\.json), as: options, fields: columns) {
         return invocation.reportMoreRows(after: next)
       }
       guard let first = found.first else {

@@ -62,7 +62,8 @@ struct DueArgument {
     for blank in text.indices.reversed() where text[blank] == " " {
       let clock = UnicodeWhiteSpace.trimmed(String(text[blank...]))
       let start = UnicodeWhiteSpace.trimmed(String(text[..<blank]))
-      guard let day = times.namedDay(start) ?? relativeDay(start), let time = times.time("\(day) \(clock)") else {
+      guard let day = times.namedDay(start) ?? relativeDay(start), let time = times.time("\(day) \(clock)")
+      else {
         continue
       }
       return time

@@ -137,7 +137,8 @@ struct TimeArgument {
   /// What else names a day, with a time or without (its first moment), and `tonight`.
   private func word(_ text: String) -> Timestamp? {
     if text == "tonight" { return zone.time(at: WallTime(date: today, secondOfDay: 20 * 3600)) }
-    guard let name = text.split(separator: " ", maxSplits: 1).first.map(String.init), let date = namedDay(name)
+    guard let name = text.split(separator: " ", maxSplits: 1).first.map(String.init),
+      let date = namedDay(name)
     else {
       return nil
     }

@@ -1,8 +1,8 @@
 import ArgumentParser
 import LedgerRecords
 
-/// What `task add` and `task edit` say of the fields that a task may have besides its title. Each declares the
-/// options itself: a group of options costs a fiftieth of a start.
+/// What `task add` and `task edit` say of the fields that a task may have besides its title. Each declares
+/// the options itself: a group of options costs a fiftieth of a start.
 enum TaskFieldOptions {
   static let note = ArgumentHelp("Note, in one line or several", valueName: "text")
   static let due = ArgumentHelp(

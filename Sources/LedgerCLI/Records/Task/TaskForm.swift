@@ -2,8 +2,8 @@ import LedgerRecords
 import Projections
 
 /// A task as a small text, which a person changes in an editor: a line for each value and for the title of
-/// each step, then the note, which may have several lines. Lines that begin with `#` above the first value are
-/// only explanations.
+/// each step, then the note, which may have several lines. Lines that begin with `#` above the first value
+/// are only explanations.
 ///
 ///     title: Buy milk
 ///     due: 2026-12-01

@@ -1,3 +1,4 @@
+import ArgumentParser
 import LedgerRecords
 
 // Which tasks `task list` lists, and in which order.
