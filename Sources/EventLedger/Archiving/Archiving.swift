@@ -45,6 +45,7 @@ struct Archiving {
       let standing = preview.archivedThrough > 0 ? try store.newestBase() : 0
       let makesBases = last.last > standing
       let tables: [ArchivedEvent.Table]
+      let isNewFolder = try context.fileSystem.status(of: folder.path, followLinks: true) == nil
       do {
         if makesBases { try makeBases(at: position, progress) }
         tables = try standingTables(at: max(last.last, standing))
@@ -54,6 +55,7 @@ struct Archiving {
         try remember(preview, folder)
       } catch {
         if makesBases { discardBases(at: last.last) }
+        if isNewFolder { folder.removeIfEmpty() }
         throw error
       }
       let receipt = try appender.appendSystemEvent(
@@ -166,7 +168,7 @@ extension Incident {
     self.init(
       time: time, code: "archived",
       message: "Events were archived to \(preview.place) by event \(receipt?.sequence ?? 0).",
-      action: "archived")
+      action: Self.archived)
     events = preview.events
     bytes = preview.bytes
   }

@@ -26,9 +26,13 @@ extension Ledger {
   /// It never gets in the way: a failure is an incident, and the next try comes an hour later, or
   /// when the next backup would be due, if that is sooner.
   ///
+  /// - Parameter failed: gets why a backup that was due could not be made, to be told to whoever keeps the
+  ///   ledger: at most once for each try. That another process is making it is no failure.
   /// - Returns: what was done; nil when none was due, or it failed.
   @discardableResult
-  public func backUpIfDue(_ schedule: BackupSchedule) -> BackupReport? {
+  public func backUpIfDue(
+    _ schedule: BackupSchedule, failed: (LedgerError) -> Void = { _ in }
+  ) -> BackupReport? {
     let remembered = RememberedBackups(root: FilePath(path), context.fileSystem)
     do {
       let now = context.now()
@@ -46,6 +50,8 @@ extension Ledger {
         recordOnce(error, schedule.place)
       }
       context.logger.error("automatic backup failed", metadata: ["error": "\(error)"])
+      let reason = LedgerError(wrapping: error)
+      if reason.code != .locked { failed(reason) }
       return nil
     }
   }

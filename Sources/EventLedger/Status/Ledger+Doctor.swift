@@ -22,7 +22,9 @@ extension Ledger {
       context.logger.debug("doctor is incomplete", metadata: ["path": "\(path)"])
     }
     report.backups = rememberedBackups()
-    report.findings = DoctorRules(report: report, schedule: schedule, context: context).findings()
+    report.findings = DoctorRules(
+      report: report, schedule: schedule, incidents: orEmpty { try self.incidents() }, context: context
+    ).findings()
     return report
   }
 
@@ -40,8 +42,8 @@ extension Ledger {
   /// order.
   public func overdueBackup(_ schedule: BackupSchedule) -> DoctorReport.Finding? {
     BackupRules(
-      path: path, backups: rememberedBackups(), incidents: orEmpty { try unacknowledgedIncidents() },
-      schedule: schedule, context: context
+      path: path, backups: rememberedBackups(), incidents: orEmpty { try incidents() }, schedule: schedule,
+      context: context
     ).overdue
   }
 
@@ -97,7 +99,7 @@ extension Incident {
   /// True for a failure, or for a repair after which something can't be known. Any other repair, or a change
   /// that a person or the program made, needs none.
   var needsAttention: Bool {
-    isFailure && action != Self.voided
+    isFailure && action != Self.voided && action != Self.archived
       && (LedgerError.Code(named: code) != nil || leavesUnknown)
   }
 
@@ -108,12 +110,19 @@ extension Incident {
   /// The action of a void, and of a rebuild that goes on without an event.
   static let voided = "voided"
 
+  /// The action of archiving, whose code is also that of an error.
+  static let archived = "archived"
+
+  /// The code and action of a backup that was made after others had failed.
+  static let backedUp = "backedUp"
+
   /// True where this says that another incident is over.
   func ends(_ other: Incident) -> Bool {
     switch code {
     case "rebuilt", "rebuildUndone": other.table == table && other.action == "quarantined"
     case "restored", "logWhole": other.table == nil && LogIncidents.isDamage(other.code)
     case Self.openedAgain: other.action == Self.notOpened
+    case Self.backedUp: other.action == Ledger.backupFailed
     default: false
     }
   }
@@ -123,6 +132,7 @@ extension Incident {
 struct BackupRules {
   let path: String
   let backups: [DoctorReport.Backup]
+  /// All of them: a failure that was acknowledged still says why a backup is overdue.
   let incidents: [Incident]
   let schedule: BackupSchedule?
   let context: LedgerContext
@@ -154,13 +164,18 @@ struct BackupRules {
     // open.
     guard let schedule, let entry = backups.first(where: { $0.place == schedule.place }), !entry.isOfOtherCopy
     else { return nil }
-    if let tried = entry.tried, entry.time.map({ $0 < tried }) ?? true { return failed(tried, schedule) }
+    if let tried = entry.tried, entry.time.map({ $0 < tried }) ?? true {
+      return failed(tried, after: entry.time, schedule)
+    }
     return entry.time.flatMap { late($0, schedule) }
   }
 
-  private func failed(_ tried: Timestamp, _ schedule: BackupSchedule) -> DoctorReport.Finding {
-    let incident = incidents.last {
-      $0.action == Ledger.backupFailed && $0.message.contains(schedule.place)
+  private func failed(
+    _ tried: Timestamp, after last: Timestamp?, _ schedule: BackupSchedule
+  ) -> DoctorReport.Finding {
+    let incident = incidents.last { incident in
+      incident.action == Ledger.backupFailed && incident.message.contains(schedule.place)
+        && last.map { incident.time >= $0 } ?? true
     }
     return .init(
       code: "backupFailed",
@@ -197,17 +212,20 @@ struct BackupRules {
 private struct DoctorRules {
   let report: DoctorReport
   let schedule: BackupSchedule?
+  /// All that were recorded.
+  let incidents: [Incident]
   let context: LedgerContext
   private static let leastFreeBytes: UInt64 = 64 << 20
 
   private var backups: BackupRules {
     BackupRules(
-      path: report.path, backups: report.backups, incidents: report.incidents, schedule: schedule,
+      path: report.path, backups: report.backups, incidents: incidents, schedule: schedule,
       context: context)
   }
 
   func findings() -> [DoctorReport.Finding] {
-    fileSystem() + syncedFolder() + knownFaults() + space() + ledgerFile() + backups.findings() + incidents()
+    fileSystem() + syncedFolder() + knownFaults() + space() + ledgerFile() + backups.findings()
+      + unacknowledged()
   }
 
   /// Where the ledger does not open, its card says what is missing.
@@ -276,7 +294,7 @@ private struct DoctorRules {
     ]
   }
 
-  private func incidents() -> [DoctorReport.Finding] {
+  private func unacknowledged() -> [DoctorReport.Finding] {
     let count = report.incidents.count
     guard count > 0 else { return [] }
     return [

@@ -18,6 +18,15 @@ package struct ArchiveFolder {
     try fileSystem.createFolders(path)
   }
 
+  /// For a folder that was made for an archiving that failed. It does no harm if it stays.
+  package func removeIfEmpty() {
+    do {
+      if try fileSystem.list(path).isEmpty { try fileSystem.removeDirectory(path) }
+    } catch {
+      // The failure before it says more.
+    }
+  }
+
   /// As ``prepare(for:)``, but nothing is made.
   package func check(for ledger: FilePath) throws {
     guard try !fileSystem.lies(path, inside: ledger) else {

@@ -19,7 +19,10 @@ struct StatusScreen {
       try fact("Checked", checked)
       if let time = status.lastBackup { try fact("Backup", ago(time)) }
       if let overdue = status.overdueBackup {
-        try fact(status.lastBackup == nil ? "Backup" : "", "overdue: \(overdue.message)")
+        // The newest backup may be one that was made by hand, in another folder.
+        try status.lastBackup == nil
+          ? fact("Backup", "overdue: \(overdue.message)")
+          : fact("", "the automatic one is overdue: \(overdue.message)")
         if let hint = overdue.hint { try fact("", hint) }
       }
     }
@@ -50,8 +53,13 @@ struct StatusScreen {
   }
 
   private var disk: Message {
-    let log: Message = "\(byteCount(status.logBytes)) of log in \(counted(status.segmentCount, "segment"))"
+    let isUnreadable = status.segmentCount == 0 && status.loadError?.code == .permissionDenied
+    let log: Message = isUnreadable ? "the log can't be read" : stored
     return status.freeBytes.map { "\(log), \(byteCount($0)) free" } ?? log
+  }
+
+  private var stored: Message {
+    "\(byteCount(status.logBytes)) of log in \(counted(status.segmentCount, "segment"))"
   }
 
   /// When the whole ledger was last verified. What nobody has read since is only not known to be wrong.

@@ -67,7 +67,12 @@ extension Invocation {
       guard let opened, opened.loadError == nil, try opened.hasAppended() else { return }
       let settings = try SettingsFile(ledger: opened.path, fileSystem: opened.context.fileSystem).read()
       guard let schedule = try BackupSettings.schedule(settings) else { return }
-      if let report = opened.backUpIfDue(schedule), report.isNew {
+      let report = opened.backUpIfDue(schedule) { reason in
+        messages.warning(
+          "The automatic backup to \(schedule.place) failed: \(reason.message) 'ledger status' shows this until a backup there succeeds."
+        )
+      }
+      if let report, report.isNew {
         messages.note("Backed up to \(schedule.place): \(report.backup.name)")
       }
     } catch {
