@@ -51,20 +51,26 @@ struct BackupCommandTests {
     try sandbox.run("append", "-", input: (1...40).map { AppendCommandTests.task($0) }.joined())
     let before = try sandbox.run("task", "list", "--json").output
     try sandbox.run("config", "set", "backup.keep", "5")
+    try sandbox.run("config", "set", "backup.to", "copies")
+    try sandbox.run("backup")
     try sandbox.shell("mkdir my.ledger.damaged")
     try sandbox.shell(
       "printf 'rubbish' | dd of=my.ledger/log/00000000000000000001.jsonl.gz bs=1 seek=700 conv=notrunc; mkdir \"a b\""
     )
     let salvaged = try sandbox.run("salvage", "--to", "a b/new one")
     let lines = salvaged.output.components(separatedBy: "\n").filter {
-      $0.hasPrefix("  mv ") || $0.hasPrefix("  cp ")
+      $0.hasPrefix("  mv ") || $0.hasPrefix("  cp ") || $0.hasPrefix("  ledger config ")
     }
-    #expect(lines.count == 3 && salvaged.output.contains("was not changed"), "\(salvaged)")
+    #expect(lines.count == 4 && salvaged.output.contains("was not changed"), "\(salvaged)")
     let script = lines.joined(separator: "\n").replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
     #expect(try sandbox.shell("set -e; \(script)").exitCode == 0)
     #expect(try sandbox.run("task", "list", "--json").output == before)
     #expect(try sandbox.run("verify").exitCode == 0)
     #expect(try sandbox.run("config", "get", "backup.keep").output.contains("5"))
+    // Those in the old folder are another ledger's.
+    #expect(try sandbox.run("config", "get", "backup.to").output == "$HERE/copies-salvaged\n")
+    let backup = try sandbox.run("backup")
+    #expect(backup.exitCode == 0, "\(backup)")
     #expect(try sandbox.run("verify", "--ledger", sandbox.path("my.ledger.damaged-2")).exitCode == 3)
     #expect(try sandbox.run("task", "add", "Goes on").exitCode == 0)
   }
@@ -237,7 +243,7 @@ struct BackupCommandTests {
     try sandbox.run("verify", "--ledger", "new.ledger")
     try sandbox.shell("mv away copies")
     try sandbox.run("salvage", "--to", "whole.ledger", "--yes")
-    try sandbox.run("restore", "--segments")
+    try sandbox.run("restore", "--segments", "--dry-run")
     try sandbox.run("restore", "--segments", "--yes")
     try sandbox.run("restore", "--segments", "--yes")
     try sandbox.run("verify")

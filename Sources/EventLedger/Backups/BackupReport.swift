@@ -31,6 +31,8 @@ public struct BackupReport: Sendable {
   public var isNew: Bool
   public var copiedSegments: Int
   public var copiedBytes: UInt64
+  /// Copies of segments that were damaged or missing in the folder, and were made again from the log.
+  public var replacedCopies = 0
   /// Backups that were removed because newer ones are enough.
   public var removed: [String]
   /// The newest backup of each other epoch in the folder.
@@ -46,6 +48,8 @@ public struct BackupListing: Sendable {
   public var backups: [BackupSummary]
   /// Manifests that can't be read, with the reason.
   public var unreadable: [(name: String, reason: Message)]
+  /// The newest backup of each copy of the ledger that has diverged from the newest backup of all.
+  public var diverged: [BackupSummary] = []
 
   /// True if everything there is intact, as far as it was checked.
   public var isIntact: Bool { unreadable.isEmpty && backups.allSatisfy(\.faults.isEmpty) }

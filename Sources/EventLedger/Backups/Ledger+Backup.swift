@@ -43,9 +43,11 @@ extension Ledger {
           ledger: FilePath(path), files: files, keep: keep, wait: wait, progress: progress)
       }
       let notRemembered = remember(result.manifest, in: place)
+      endFailures(place)
       return BackupReport(
         place: place, backup: BackupSummary(result.manifest), isNew: result.isNew,
-        copiedSegments: result.copiedSegments, copiedBytes: result.copiedBytes, removed: result.removed,
+        copiedSegments: result.copiedSegments, copiedBytes: result.copiedBytes,
+        replacedCopies: result.replacedCopies, removed: result.removed,
         otherEpochs: result.otherEpochs.map { BackupSummary($0) }, notRemembered: notRemembered)
     } catch let error as LedgerError {
       if error.code != .usage { recordFailedBackup(error, place) }
@@ -71,7 +73,10 @@ extension Ledger {
         backup, faults: verifying ? try check.faults(of: backup, progress: progress) : [])
     }
     return BackupListing(
-      backups: backups, unreadable: contents.unreadable.map { ($0.name, $0.error.message) })
+      backups: backups, unreadable: contents.unreadable.map { ($0.name, $0.error.message) },
+      diverged: try contents.backups.last.map { try contents.diverged(from: $0, in: folder) }?.map {
+        BackupSummary($0)
+      } ?? [])
   }
 
   /// A folder that had a backup and is empty now is more likely the mount point of a missing disk than a
@@ -127,6 +132,20 @@ extension Ledger {
     } catch {
       context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
     }
+  }
+
+  /// A backup ends the failures before it. An automatic one that still fails elsewhere stays overdue.
+  private func endFailures(_ place: String) {
+    do {
+      guard try unacknowledgedIncidents().contains(where: { $0.action == Self.backupFailed }) else { return }
+    } catch {
+      context.logger.notice("incidents not read", metadata: ["path": "\(path)"])
+      return
+    }
+    let made = Incident(
+      time: context.now(), code: Incident.backedUp, message: "A backup was made in \(place).",
+      action: Incident.backedUp)
+    Self.recordBestEffort(made, at: path, context)
   }
 
   /// The action of an incident about a backup that was not made.

@@ -3,6 +3,9 @@ public struct RestorePreview: Sendable {
   public var backup: BackupSummary
   /// Newer backups that are not intact, with the reason.
   public var passedOver: [(name: String, reason: Message)]
+  /// The newest backup of each copy of the ledger in the folder that has diverged from this one: the person
+  /// has to know which copy is restored.
+  public var diverged: [BackupSummary]
   /// How far the present ledger was acknowledged; nil if there is none, or if it can't say.
   public var presentHead: LogPosition?
   /// Bytes of the present log, which would be set aside.
@@ -17,6 +20,7 @@ public struct RestorePreview: Sendable {
   init(_ plan: RestorePlan) {
     backup = BackupSummary(plan.backup)
     passedOver = plan.passedOver.map { ($0.name, $0.error.message) }
+    diverged = plan.diverged.map { BackupSummary($0) }
     presentHead = plan.present?.head
     presentBytes = plan.present?.storedBytes ?? 0
     lacks = plan.lacks

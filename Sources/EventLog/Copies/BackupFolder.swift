@@ -117,6 +117,22 @@ package struct BackupFolder {
       at: LedgerError.Location(path: path.string))
   }
 
+  /// - Throws: `otherLedger` where there are backups of another ledger.
+  package func requireBackups(of ledgerID: UUID, in contents: Contents) throws {
+    guard let other = contents.backups.first(where: { $0.ledgerID != ledgerID }) else { return }
+    throw LedgerError(
+      .otherLedger, "The backups in \(path) belong to another ledger (\(other.ledgerID.lowercase)).",
+      hint: "Specify a separate folder for this ledger.", at: LedgerError.Location(path: path.string))
+  }
+
+  /// As ``requireBackups(of:in:)``, for a folder that may hold nothing yet, of the ledger at `root`.
+  package func requireBackups(ofLedgerAt root: FilePath) throws {
+    guard try fileSystem.status(of: manifests, followLinks: true)?.kind == .directory,
+      let id = try EventLog.idInLedgerFile(of: root, fileSystem)
+    else { return }
+    try requireBackups(of: id, in: contents())
+  }
+
   /// Runs `body` as the only one who changes the folder.
   func withLock<T>(wait: Duration, _ body: () throws -> T) throws -> T {
     try EventLog.withLock(of: path, wait: wait, fileSystem, body)

@@ -21,6 +21,8 @@ package struct LogBackup {
     package var isNew: Bool
     package var copiedSegments: Int
     package var copiedBytes: UInt64
+    /// Copies that were not in the folder as they were written, and were made again.
+    package var replacedCopies: Int
     /// Backups that were removed because newer ones are enough.
     package var removed: [String]
     /// The newest backup of each other epoch: of copies that went their own way, or of before a restore.
@@ -42,7 +44,7 @@ package struct LogBackup {
     try folder.prepare(for: ledger)
     return try folder.withLock(wait: wait) {
       let before = try folder.contents()
-      try checkLedger(before)
+      try folder.requireBackups(of: source.ledgerID, in: before)
       let newest = before.newest(of: source.head.epoch)
       if let newest { try checkHas(newest) }
       var result = try copy(reusing: before.backups, files, progress)
@@ -61,13 +63,6 @@ package struct LogBackup {
   }
 
   // MARK: Refusals
-
-  private func checkLedger(_ contents: BackupFolder.Contents) throws {
-    guard let other = contents.backups.first(where: { $0.ledgerID != source.ledgerID }) else { return }
-    throw LedgerError(
-      .otherLedger, "The backups in \(folder.path) belong to another ledger (\(other.ledgerID.lowercase)).",
-      hint: "Specify a separate folder for this ledger.", at: LedgerError.Location(path: folder.path.string))
-  }
 
   /// What the newest backup of this epoch has must be in the log.
   private func checkHas(_ backup: BackupManifest) throws {
@@ -130,7 +125,8 @@ package struct LogBackup {
     for first in source.ended {
       let segment = try SegmentFile(first, in: source.directory, source.fileSystem)
       defer { closeReadOnly(segment.file) }
-      if let entry = try known[first]?.first(where: { try isCopy($0, of: segment) && folder.holds($0) }) {
+      let copies = try known[first]?.filter { try isCopy($0, of: segment) } ?? []
+      if let entry = try copies.first(where: folder.holds) {
         work.entries.append(entry)
         try work.advance(segment.sizeBytes, progress)
       } else if try segment.isMisnamed() {
@@ -138,6 +134,7 @@ package struct LogBackup {
         try work.advance(segment.sizeBytes, progress)
       } else {
         try work.add(segment, upTo: segment.sizeBytes, progress)
+        if !copies.isEmpty { work.replacedCopies += 1 }
       }
     }
     try work.add(source.active, upTo: source.activeEnd, progress)
@@ -150,7 +147,7 @@ package struct LogBackup {
     try checkChain(manifest)
     return Result(
       manifest: manifest, isNew: true, copiedSegments: work.copiedSegments, copiedBytes: work.copiedBytes,
-      removed: [], otherEpochs: [])
+      replacedCopies: work.replacedCopies, removed: [], otherEpochs: [])
   }
 
   private func totalBytes() throws -> UInt64 {
@@ -208,6 +205,7 @@ private struct CopyWork {
   var tables: [BackupManifest.Table] = []
   var copiedSegments = 0
   var copiedBytes: UInt64 = 0
+  var replacedCopies = 0
   private var done: UInt64 = 0
 
   init(folder: BackupFolder, total: UInt64) {

@@ -5,6 +5,8 @@ package struct RestorePlan {
   package var backup: BackupManifest
   /// Newer backups that are not intact, with what is wrong.
   package var passedOver: [(name: String, error: LedgerError)]
+  /// The newest backup of each copy of the ledger in the folder that has diverged from the chosen one.
+  package var diverged: [BackupManifest] = []
   /// What is in the place now; nil if nothing is.
   package var present: LogPieces?
   /// Events that the present log has, or had acknowledged, and the backup has not.
@@ -26,7 +28,9 @@ package struct RestorePlan {
     reaching highWaterMarks: [LogPosition] = [],
     context: LogContext, progress: (UInt64, UInt64) throws -> Void
   ) throws {
-    (backup, passedOver) = try Self.choose(in: folder, named: name, progress)
+    let contents = try folder.contents()
+    (backup, passedOver) = try Self.choose(among: contents, in: folder, named: name, progress)
+    diverged = try contents.diverged(from: backup, in: folder)
     guard let root, try context.fileSystem.status(of: root, followLinks: true) != nil else { return }
     let present = try LogPieces(of: root, context.fileSystem)
     highestEpoch = (highWaterMarks.map(\.epoch.number) + [present.epoch?.number ?? 0]).max() ?? 0
@@ -44,9 +48,9 @@ package struct RestorePlan {
   }
 
   private static func choose(
-    in folder: BackupFolder, named name: String?, _ progress: (UInt64, UInt64) throws -> Void
+    among contents: BackupFolder.Contents, in folder: BackupFolder, named name: String?,
+    _ progress: (UInt64, UInt64) throws -> Void
   ) throws -> (BackupManifest, [(String, LedgerError)]) {
-    let contents = try folder.contents()
     var check = BackupCheck(folder)
     if let name {
       guard let backup = contents.backups.first(where: { $0.name == name }) else {

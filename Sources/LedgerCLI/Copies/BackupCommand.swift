@@ -63,12 +63,22 @@ struct BackupCommand: ActingCommand, PagedCommand {
     if !form.isDefault, !list, !verify {
       throw ValidationError(said: "--format and --csv apply only with --list or --verify.")
     }
+    if let place, let option = Self.options[place] {
+      throw ValidationError(
+        said: "A folder named \(place) is written ./\(place). Did you mean \(option)?")
+    }
     if place?.isEmpty == true {
       throw ValidationError(said: "Give the folder of backups; the given name is empty.")
     }
   }
 
   var isSilentWhenQuiet: Bool { !list }
+
+  /// Words that are meant as options: a folder of that name would be made, and remembered.
+  private static let options = [
+    "list": "--list", "ls": "--list", "show": "--list", "verify": "--verify", "check": "--verify",
+    "keep": "--keep", "help": "--help",
+  ]
 
   func run(in invocation: Invocation) throws {
     let schedule = try place == nil ? scheduled(invocation) : nil
@@ -84,6 +94,7 @@ struct BackupCommand: ActingCommand, PagedCommand {
     } else {
       for line in BackupLayout.lines(report) { try invocation.output.line(line) }
     }
+    warn(of: report, ledger, invocation)
     for other in report.otherEpochs where other.head.epoch.number > report.backup.head.epoch.number {
       invocation.messages.warning(
         "The folder also contains a backup of a later copy of this ledger, which has diverged: \(other.name)."
@@ -96,6 +107,21 @@ struct BackupCommand: ActingCommand, PagedCommand {
       try invocation.output.flush()
       throw CommandFailed(exitCode: 3)
     }
+  }
+
+  /// What was wrong with what the backup was made from, or with the folder, though the backup is intact.
+  private func warn(of report: BackupReport, _ ledger: Ledger, _ invocation: Invocation) {
+    if report.replacedCopies > 0 {
+      invocation.messages.warning(
+        report.replacedCopies == 1
+          ? "A copy in \(report.place) had been damaged or removed, and was made again from the log. Check that disk."
+          : "\(report.replacedCopies) copies in \(report.place) had been damaged or removed, and were made again from the log. Check that disk."
+      )
+    }
+    let isOfLog = { (card: RecoveryCard) in [.logDamaged, .eventsLost].contains(card.cause) }
+    guard let card = ledger.health.cards.first(where: isOfLog) else { return }
+    invocation.messages.warning(
+      "The backup is intact, but the ledger is not: \(card.whatHappened) For what helps: 'ledger status'.")
   }
 
   private func scheduled(_ invocation: Invocation) throws -> BackupSchedule {
@@ -124,6 +150,16 @@ struct BackupCommand: ActingCommand, PagedCommand {
         try invocation.output.line(line)
       }
       for fault in BackupLayout.faults(listing) { invocation.messages.warning(fault) }
+    }
+    for other in listing.diverged {
+      invocation.messages.warning(
+        "The folder also contains a backup of another copy of this ledger, which has diverged: \(other.name)."
+      )
+    }
+    if verify, !listing.isIntact {
+      invocation.messages.note(
+        "To make damaged copies again from the log, as far as it still has them: ledger backup \(shellWord(place))"
+      )
     }
     try invocation.output.flush()
     if !listing.isIntact { throw CommandFailed(exitCode: 3) }

@@ -18,13 +18,30 @@ struct NewLedgerInPlace {
     commands.append("mv \(shellWord(salvaged)) \(Self.word(old))")
     // A salvage takes records; the settings are no part of them.
     let settings = "config.json"
+    let place = try Self.placeOfBackups(of: old, files)
     if try files.status(of: old.appending(settings), followLinks: true) != nil,
       try files.status(of: FilePath(salvaged).appending(settings), followLinks: true) == nil
     {
       commands.append(
         "cp -p \(Self.word(aside.appending(settings))) \(Self.word(old.appending(settings)))")
+      // The backups in the old folder are those of the damaged ledger, and stay.
+      if let place {
+        commands.append(
+          "ledger config set backup.to \(Self.word(place)) --ledger \(Self.word(old))")
+      }
     }
     self.commands = commands
+  }
+
+  /// A new folder beside that of the automatic backups; nil where there are none.
+  private static func placeOfBackups(of ledger: FilePath, _ files: any FileSystem) throws -> FilePath? {
+    do {
+      let settings = try SettingsFile(ledger: ledger.string, fileSystem: files).read()
+      guard let place = try BackupSettings.schedule(settings)?.place else { return nil }
+      return try files.freeName(FilePath("\(FilePath(place).string)-salvaged"))
+    } catch let error as LedgerError where error.code != .newerFormat {
+      return nil
+    }
   }
 
   private static func word(_ path: FilePath) -> String { shellWord(path.string) }

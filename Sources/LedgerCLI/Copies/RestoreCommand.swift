@@ -9,7 +9,8 @@ struct RestoreCommand: CautiousCommand {
     name, "Restore a ledger from a backup, to a new place or in place of the damaged one.",
     more: """
       The command shows which events the backup lacks, and asks for confirmation before it replaces \
-      anything; without a terminal it requires --yes. A new place needs no confirmation. The log that \
+      anything; without a terminal it requires --yes. A new place needs no confirmation, and --segments \
+      asks only on a terminal: it changes no event. The log that \
       was there is set aside, never deleted. The restored ledger begins a new epoch, so that it can be \
       told apart from the old one wherever that is still used. The exit code is 3 if data that was \
       erased after the backup could not be erased again yet, or if --segments could not replace every \
@@ -23,7 +24,8 @@ struct RestoreCommand: CautiousCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Folder of backups (default: the last one that the ledger recorded)", valueName: "dir"),
+      "Folder of backups (default: the last one that the ledger recorded, or else backup.to)",
+      valueName: "dir"),
     completion: .directory)
   var place: String?
 
@@ -51,7 +53,6 @@ struct RestoreCommand: CautiousCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if place == nil, to != nil { throw ValidationError(said: "Give the folder of backups.") }
     if [place, to, backup].contains("") { throw ValidationError(said: "An empty name was given.") }
     if segments, to != nil || backup != nil {
       throw ValidationError(said: "--segments repairs the ledger in place; leave out --to and --backup.")
@@ -60,12 +61,13 @@ struct RestoreCommand: CautiousCommand {
 
   func run(in invocation: Invocation) throws {
     if segments {
-      return try SegmentRecoveryRun(invocation: invocation, place: place.map(BackupCommand.absolute)).run(
+      let place = try place.map(BackupCommand.absolute) ?? PlaceOfBackups(invocation).setting
+      return try SegmentRecoveryRun(invocation: invocation, place: place).run(
         dryRun: caution.rehearsal.dryRun)
     }
     let path = try to.map(BackupCommand.absolute) ?? invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let place = try place.map(BackupCommand.absolute) ?? Ledger.requireRememberedPlace(path, context)
+    let place = try place.map(BackupCommand.absolute) ?? PlaceOfBackups(invocation).require()
     let bar = invocation.progressBar("Checking")
     let preview = try Ledger.previewRestore(
       from: place, named: backup, to: path, isNew: to != nil, context: context
@@ -73,6 +75,11 @@ struct RestoreCommand: CautiousCommand {
     bar.finish()
     for newer in preview.passedOver {
       invocation.messages.warning("The backup \(newer.name) was skipped: \(newer.reason)")
+    }
+    for other in preview.diverged {
+      invocation.messages.warning(
+        "The folder also contains a backup of another copy of this ledger, which has diverged: \(other.name). To restore that one, add --backup \(other.name)."
+      )
     }
     if !invocation.isJSON {
       for line in RestoreLayout.lines(preview, path: path) { try invocation.output.line(line) }

@@ -78,7 +78,12 @@ struct ConfigSetCommand: ActingCommand {
     let value = try key.checked(value)
     if key == .backupTo, value != BackupSettings.off {
       let ledger = try invocation.openForRepair()
-      try BackupFolder(FilePath(value), ledger.context.fileSystem).checkOutside(of: FilePath(ledger.path))
+      let folder = BackupFolder(FilePath(value), ledger.context.fileSystem)
+      try folder.checkOutside(of: FilePath(ledger.path))
+      // A folder that can't be read now, as on a disk that is not mounted, can be set all the same.
+      do {
+        try folder.requireBackups(ofLedgerAt: FilePath(ledger.path))
+      } catch let error as LedgerError where error.code != .otherLedger {}
     }
     try invocation.change(key, to: value)
     try report(value, of: key.rawValue, invocation)

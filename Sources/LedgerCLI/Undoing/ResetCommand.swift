@@ -92,11 +92,31 @@ struct ResetCommand: ActingCommand {
       "Start over?")
     try invocation.prompt.confirm("A new, empty ledger will take its place.", typing: "start over")
     let place = try ledger.startOver(confirmation: .personSaidYes)
+    keepSettings(of: place, invocation)
     if invocation.isJSON {
       try invocation.output.json(["path": .string(ledger.folder), "setAside": .string(place)])
     } else {
       try invocation.output.line("New ledger: \(ledger.folder)")
       try invocation.output.line("The old one is in \(place)")
+    }
+  }
+
+  /// The settings are the person's, not the records'. The folder of backups belongs to the old ledger.
+  private func keepSettings(of old: String, _ invocation: Invocation) {
+    do {
+      let files = try ProcessContext(invocation.environment).ledgerContext.fileSystem
+      var settings = try SettingsFile(ledger: old, fileSystem: files).read()
+      let place = try BackupSettings.schedule(settings)?.place
+      if place != nil { settings[.backupTo] = nil }
+      guard SettingKey.allCases.contains(where: settings.isSet) || place != nil else { return }
+      _ = try invocation.settingsFile().change(wait: invocation.wait) { $0 = settings }
+      guard let place else { return }
+      invocation.messages.warning(
+        "No automatic backups are made any more, because those in \(place) belong to the old ledger. All other settings were kept. To back the new ledger up: ledger config set backup.to DIR"
+      )
+    } catch {
+      invocation.messages.warning(
+        "The settings of the old ledger were not kept: \(LedgerError(reporting: error).message)")
     }
   }
 
