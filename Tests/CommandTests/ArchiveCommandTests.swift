@@ -46,7 +46,7 @@ struct ArchiveCommandTests {
     try sandbox.run("import", "--from", "my.ledger", "--ledger", "other.ledger")
     try sandbox.run("verify", "--tables")
     try sandbox.run("attach", "nowhere", "--yes")
-    try sandbox.run("attach", "old")
+    try sandbox.run("attach", "old", "--dry-run")
     try sandbox.run("attach", "old", "--json", "--yes")
     try sandbox.run("attach", "old", "--yes")
     try sandbox.run("show", "1")

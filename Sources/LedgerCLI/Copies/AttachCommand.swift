@@ -9,7 +9,7 @@ struct AttachCommand: CautiousCommand {
     more: """
       The events that were archived last come back first, as far as the folder holds them. Each \
       segment is read from beginning to end, and must have the hashes that the log kept. The folder \
-      itself is not changed. The command asks for confirmation; without a terminal it requires --yes.
+      itself is not changed. On a terminal, the command asks for confirmation.
       """,
     examples: ["ledger attach /media/disk/2024", "ledger attach /media/disk/2024 --yes"])
 
@@ -41,7 +41,7 @@ struct AttachCommand: CautiousCommand {
       return
     }
     let events = preview.events
-    try invocation.prompt.confirm(
+    try invocation.prompt.confirmHarmless(
       "\(events.groupedEvents.capitalized) will be in the log again.", "Attach?")
     let bar = invocation.progressBar("Copying")
     defer { bar.finish() }

@@ -17,7 +17,7 @@ struct SegmentRecoveryRun {
       if invocation.isJSON { try invocation.output.json(json(found, isDry: dryRun)) }
       return try end(found)
     }
-    try invocation.prompt.confirm(
+    try invocation.prompt.confirmHarmless(
       "\(counted(count, "segment")) will be repaired; the damaged files will be quarantined.", "Repair?")
     let done = try Ledger.recoverSegments(
       of: path, from: place, wait: invocation.wait, projections: .records, context: context)

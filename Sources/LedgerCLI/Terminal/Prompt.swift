@@ -37,6 +37,11 @@ struct Prompt {
     }
   }
 
+  /// As ``confirm(_:_:flag:)``, for what only adds or repairs: where nobody can be asked, it is done.
+  func confirmHarmless(_ what: StyledText, _ question: StyledText) throws {
+    if terminal.canAsk { try confirm(what, question) }
+  }
+
   /// Asks before something is deleted: delete, delete and erase, or cancel.
   ///
   /// - Parameter erases: it is to be erased too in any case.
