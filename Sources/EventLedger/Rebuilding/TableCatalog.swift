@@ -24,6 +24,8 @@ final class TableCatalog {
   private var suspects: [String: Suspicion] = [:]
   /// Quarantined tables that were asked for, by name, until they are repaired.
   private var quarantinesMet: [String: QuarantineReport] = [:]
+  /// Tables of whose files a page was wrong, and that were rebuilt: the person has to be told once.
+  private var wrongPagesMet: Set<String> = []
   /// Why tables were not caught up when they were read last, by name.
   private var notCaughtUp: [String: LedgerError] = [:]
 
@@ -50,6 +52,9 @@ final class TableCatalog {
 
   /// Quarantined tables that this process had to do with.
   var quarantined: [QuarantineReport] { quarantinesMet.values.sorted { $0.table < $1.table } }
+
+  /// Tables that this process rebuilt because a page of their file had changed on disk.
+  var repairedPages: [String] { wrongPagesMet.sorted() }
 
   /// A table that is in place again, or that is no longer used, needs no announcement.
   func recordRepaired(_ name: String) { quarantinesMet[name] = nil }
@@ -234,7 +239,10 @@ final class TableCatalog {
       suspects[name] = nil
       // A commit of another program that changed no row is not worth an incident; a disk that changes bytes
       // is.
-      if suspicion == .pageChecksum { recorder.record(Incident(wrongPageOf: name, at: context.now())) }
+      if suspicion == .pageChecksum {
+        recorder.record(Incident(wrongPageOf: name, at: context.now()))
+        wrongPagesMet.insert(name)
+      }
     } catch let error as LedgerError
       where [.eventDoesNotApply, .migrationFailed, .tableDamaged].contains(error.code)
     {

@@ -192,6 +192,12 @@ extension Ledger {
     }
   }
 
+  /// Tables that calls have rebuilt because a page of their file did not match its checksum, by name: the
+  /// rows are right, but a disk that changes bytes is worth knowing about.
+  package var tablesWithRepairedPages: [String] {
+    do { return try perform("tell of repaired pages") { $0.tables.repairedPages } } catch { return [] }
+  }
+
   /// The incidents recorded so far, oldest first.
   public func incidents() throws -> [Incident] {
     try IncidentFile(root: .init(path), context: context).read()

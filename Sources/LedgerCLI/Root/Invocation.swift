@@ -107,15 +107,26 @@ extension Invocation {
     backUpIfDue()
     var failure = ReportedFailure(error: namingOwner(error), isOnCard: isOnCard(error))
     if error.code == .outputFailed {
+      let hasAppended = hasAppended
+      let stopped: Message =
+        hasAppended
+        ? "\(error.message) The command stopped at that point; what it had appended by then is on disk."
+        : "\(error.message) What was printed is incomplete."
       failure.error.message =
-        isDone
-        ? "\(error.message) The command completed; only its output is missing."
-        : "\(error.message) The command stopped at that point; what it had appended by then is on disk."
-      failure.error.hint = "Check where the output goes. To see what was appended: ledger log"
+        isDone ? "\(error.message) The command completed; only its output is missing." : stopped
+      failure.error.hint =
+        hasAppended
+        ? "Check where the output goes. To see what was appended: ledger log"
+        : "Check where the output goes."
     }
     closeAfterFailure()
     failure.messages = messages.takeKept()
     return failure
+  }
+
+  /// True also where that can't be found out.
+  private var hasAppended: Bool {
+    do { return try opened?.hasAppended() ?? false } catch { return true }
   }
 
   /// The ledger, to be written. In the person's data folder the first write makes it, and
@@ -286,9 +297,19 @@ extension Invocation {
   ///
   /// - Parameter reported: the table whose failure is reported anyway.
   func announceQuarantine(except reported: String?) {
+    announceRepairedPages()
     for report in opened?.quarantinesMet ?? [] where report.table != reported {
       messages.warning(
         "The table \(report.table) has been quarantined since \(report.when.shown): \(report.reason) To repair it: \(report.repair.remedy)"
+      )
+    }
+  }
+
+  /// The rows were right, or are again; but the next page that the disk changes may be one of the log.
+  private func announceRepairedPages() {
+    for table in opened?.tablesWithRepairedPages ?? [] {
+      messages.warning(
+        "A page of the table \(table) did not match its checksum: the disk, or another program, had changed it. The table was rebuilt from the log, and no record is lost. If this happens again, check the disk: 'ledger doctor --all' lists all incidents."
       )
     }
   }

@@ -10,15 +10,26 @@ struct DoctorCommand: ActingCommand {
     more: """
       The command changes no event and no table; --acknowledge marks the incidents as seen. Like every \
       command, it moves the incomplete end of an append that was cut short by a crash to quarantine/. \
+      An incident that a later repair has ended, or that was acknowledged, is shown only with --all. \
       The exit code is 12 if the ledger, a table or the settings are damaged.
       """,
-    examples: ["ledger doctor", "ledger doctor --json", "ledger doctor --acknowledge"])
+    examples: [
+      "ledger doctor", "ledger doctor --json", "ledger doctor --all", "ledger doctor --acknowledge",
+    ])
 
   @Flag(name: .long, help: "Mark all incidents as seen, so that 'status' and 'doctor' no longer show them")
   var acknowledge = false
 
+  @Flag(
+    name: .long, help: "Show every incident on record, also those that are over or were acknowledged")
+  var all = false
+
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  func validate() throws {
+    if all, acknowledge { throw ValidationError(said: "Give either --all or --acknowledge.") }
+  }
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForRepair()
@@ -28,6 +39,7 @@ struct DoctorCommand: ActingCommand {
     let settings = fault == nil ? try invocation.settings() : Settings()
     var report = ledger.doctor(schedule: try BackupSettings.schedule(settings))
     report.findings += Self.findings(settings)
+    if all { report.incidents = try ledger.incidents().filter { !$0.isChoice } }
     if let fault {
       report.findings.insert(
         .init(code: fault.code.name, message: "\(fault.message) The defaults apply.", hint: fault.hint), at: 0
@@ -37,7 +49,7 @@ struct DoctorCommand: ActingCommand {
     if invocation.isJSON {
       try invocation.output.json(DoctorLayout.json(report, environment))
     } else {
-      try DoctorLayout(report, invocation).show(environment)
+      try DoctorLayout(report, invocation, showsAll: all).show(environment)
     }
     try invocation.output.flush()
     if let error = ledger.loadError { throw CommandFailed(exitCode: error.exitCode) }
@@ -73,13 +85,16 @@ struct DoctorCommand: ActingCommand {
 struct DoctorLayout {
   private let report: DoctorReport
   private let invocation: Invocation
+  /// The incidents of the report are all that there were.
+  private let showsAll: Bool
   private static let variables = [
     "LEDGER_PATH", "XDG_DATA_HOME", "LEDGER_LOG", "LC_ALL", "LC_MESSAGES", "LANG", "COLUMNS", "NO_COLOR",
     "TERM",
   ]
 
-  init(_ report: DoctorReport, _ invocation: Invocation) {
+  init(_ report: DoctorReport, _ invocation: Invocation, showsAll: Bool) {
     self.report = report
+    self.showsAll = showsAll
     self.invocation = invocation
   }
 
@@ -115,7 +130,7 @@ struct DoctorLayout {
   private func showIncidents() throws {
     guard !report.incidents.isEmpty else { return }
     try invocation.output.line()
-    try invocation.output.line("Unacknowledged incidents:")
+    try invocation.output.line(showsAll ? "All incidents:" : "Unacknowledged incidents:")
     for incident in report.incidents {
       try invocation.output.line("  " + StyledText(StatusScreen.text(incident)))
     }
