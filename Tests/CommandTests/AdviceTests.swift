@@ -271,9 +271,21 @@ struct AdviceTests {
     #expect(closed.exitCode == 16 && !closed.output.contains("Start over"), "\(closed)")
     let stats = try sandbox.shell("\(asNobody) stats")
     #expect(stats.exitCode == 16 && !stats.output.contains("Opened no times"), "\(stats)")
-    for advice in ["belongs to root (rwx------)", "This program runs as nobody", "'chown -R nobody "] {
+    for advice in [
+      "belongs to root (rwx------)", "This program runs as nobody", "run this as root", "'chmod -R g+rX ",
+    ] {
       #expect(stats.messages.contains(advice), "\(stats)")
     }
+    #expect(!stats.messages.contains("chown"), "two owners in one ledger: \(stats)")
+    // What somebody else's command has left in a person's own ledger.
+    try sandbox.shell("chown -R 65534 my.ledger; chown 0 my.ledger/lock; chmod 600 my.ledger/lock")
+    let mixed = try sandbox.shell("\(asNobody) task add x")
+    #expect(mixed.messages.contains("'chown -R nobody "), "\(mixed)")
+    // A folder of one's own that one may not write in.
+    try sandbox.shell("mkdir closed; chown 65534 closed; chmod 500 closed")
+    let closedFolder = try sandbox.shell("\(asNobody) init --ledger \"$PWD/closed/new\"")
+    #expect(
+      closedFolder.exitCode == 16 && closedFolder.messages.contains("'chmod u+rwx "), "\(closedFolder)")
   }
 
   @Test(

@@ -13,6 +13,14 @@ extension Remedy {
   package static func allowOwner(_ path: String) -> Remedy {
     Remedy("allowOwner", [path], "Get access again")
   }
+  /// A folder above a ledger, and nothing in it.
+  package static func allowFolder(_ path: String) -> Remedy {
+    Remedy("allowFolder", [path], "Get access to the folder again")
+  }
+  /// To be run by the owner.
+  package static func allowReading(_ path: String) -> Remedy {
+    Remedy("allowReading", [path], "Let a group read it")
+  }
   package static var erase: Remedy { Remedy("erase", [], "Erase a record") }
   package static var seal: Remedy { Remedy("seal", [], "Seal the newest events") }
   package static var startOver: Remedy { Remedy("startOver", [], "Start over") }

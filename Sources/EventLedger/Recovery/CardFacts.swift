@@ -82,7 +82,10 @@ struct FactFinder {
     case .diskFull: findSpace(diagnosis, &facts)
     case .permission:
       facts.barrier = diagnosis.file.flatMap { FileBarrier(at: FilePath($0), files) }
-      if !diagnosis.isReadOnly { facts.helpWithAccess = facts.barrier?.help(inside: root) }
+      if !diagnosis.isReadOnly {
+        facts.helpWithAccess = facts.barrier?.help(
+          inside: root, ownedBy: FileBarrier.owner(ofLedgerAt: root, files))
+      }
       facts.canBeSetAside = mayWrite(in: root.containingFolder)
       facts.canBeBuilt =
         diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))

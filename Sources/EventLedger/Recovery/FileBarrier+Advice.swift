@@ -1,21 +1,36 @@
 import SystemPackage
 
 extension FileBarrier {
-  /// Whose it is, and who would need access.
+  /// Whose it is. Which permission is missing depends on what was tried.
   var reason: Message {
     access.kind == .directory
-      ? "The folder \(path) belongs to \(owner) (\(access.modeText)). This program runs as \(user), who needs permission to read, write and enter it."
-      : "The file \(path) belongs to \(owner) (\(access.modeText)). This program runs as \(user), who needs permission to read and write it."
+      ? "The folder \(path) belongs to \(owner) (\(access.modeText)). This program runs as \(user), whose permissions are not enough."
+      : "The file \(path) belongs to \(owner) (\(access.modeText)). This program runs as \(user), whose permissions are not enough."
   }
 
-  /// What gives access to it. A folder that holds more than the ledger is not to be given away.
-  func help(inside root: FilePath) -> Message {
+  /// What gives access to it. A folder that holds more than the ledger is not to be given away; nor is a part
+  /// of another user's ledger, because files of two owners can't be replaced by either of them.
+  ///
+  /// - Parameter ledgerOwner: who owns the ledger's folder; nil if that is not known.
+  func help(inside root: FilePath, ownedBy ledgerOwner: String?) -> Message {
     guard FilePath(path).starts(with: root) else {
-      return "Get permission from \(owner), run this as \(owner), or specify another place."
+      return owner == user
+        ? "To get access again: \(Remedy.allowFolder(path))."
+        : "Get permission from \(owner), run this as \(owner), or specify another place."
     }
-    return owner == user
-      ? "To get access again: \(Remedy.allowOwner(path))."
-      : "Run this as \(owner), or have an administrator give it to \(user): \(Remedy.changeOwner(of: path, to: user))."
+    if owner == user { return "To get access again: \(Remedy.allowOwner(path))." }
+    let ledgerOwner = ledgerOwner ?? owner
+    if ledgerOwner == user {
+      return
+        "The ledger is \(user)'s. Have an administrator give this to \(user) too: \(Remedy.changeOwner(of: path, to: user))."
+    }
+    return
+      "The ledger belongs to \(ledgerOwner), who alone should write to it: run this as \(ledgerOwner). If \(user) is only to read it, \(ledgerOwner) can let their common group do that: \(Remedy.allowReading(root.string))."
+  }
+
+  /// Who owns a ledger's folder; nil if that can't be found out.
+  static func owner(ofLedgerAt root: FilePath, _ fileSystem: any FileSystem) -> String? {
+    FileBarrier(at: root, fileSystem).flatMap { $0.path == root.string ? $0.owner : nil }
   }
 }
 
@@ -26,7 +41,8 @@ extension LedgerError {
       let barrier = FileBarrier(at: FilePath(path), fileSystem)
     else { return self }
     var error = self
-    error.hint = "\(barrier.reason) \(barrier.help(inside: FilePath(root)))"
+    let owner = FileBarrier.owner(ofLedgerAt: FilePath(root), fileSystem)
+    error.hint = "\(barrier.reason) \(barrier.help(inside: FilePath(root), ownedBy: owner))"
     return error
   }
 }

@@ -137,7 +137,7 @@ struct SimulatedDiagnosis {
       facts.barrier = FileBarrier(
         path: "\(path)/log/head", access: FileAccess(owner: 0, group: 0, mode: 0o600, kind: .file),
         owner: "root", user: "mika")
-      facts.helpWithAccess = facts.barrier?.help(inside: FilePath(path))
+      facts.helpWithAccess = facts.barrier?.help(inside: FilePath(path), ownedBy: "mika")
     case .locked: facts.holders = [LockHolder(process: 4711, name: "ledger")]
     case .systemFault: facts.fault = KnownFault.all.first.map { ($0, "3.40.1") }
     default: break
