@@ -80,7 +80,7 @@ struct HabitTests {
     for number in 1...5 { try sandbox.run("task", "add", "Task \(number)") }
     func listed(_ options: String...) throws -> [String] {
       let format = ["log", "--format", "{seq}"]
-      return try sandbox.run(format + options, input: Data()).lines.map(String.init)
+      return try sandbox.run(format + options, input: Data()).lines.map { String($0) }
     }
     #expect(try listed("-n", "2") == ["4", "5"])
     #expect(try listed("-n", "2", "-r") == ["5", "4"])
@@ -156,8 +156,8 @@ struct HabitTests {
       try sandbox.run("visit", "add", place, "--mood", mood, "--stars", stars, "--notes", "x")
     }
     func listed(_ options: String...) throws -> [String] {
-      try sandbox.run(["visit", "list", "--format", "{place}"] + options, input: Data()).lines.map(
-        String.init)
+      try sandbox.run(["visit", "list", "--format", "{place}"] + options, input: Data()).lines.map {
+        String($0) }
     }
     #expect(try listed("--mood", "good") == ["Kyoto", "Kobe"])
     #expect(try listed("--stars", "2", "--mood", "good") == ["Kobe"])

@@ -126,12 +126,40 @@ struct EventImport {
         if content.allSatisfy(\.isJSONSpace) { continue }
         try run.take(try event(piece, content, isCloudEvents), at: place)
       } catch let error as UnreadableLine {
+        if piece.item == 1, Self.isRow(piece) { throw rows }
         try run.refuse(error.cause, at: place)
       } catch let error as LedgerError where piece.content.isFailure {
         try run.refuse(error, at: place)
       }
       try progress(self.progress(bytes))
     }
+  }
+
+  /// True for an object that says of itself no more than a row does: every event has a type.
+  private static func isRow(_ piece: ImportPiece) -> Bool {
+    do {
+      let text = try piece.content.get().withUnsafeBytes {
+        try JSONText(parsing: $0, as: .object, line: piece.line, nestingLimit: LogLimits.nesting + 1)
+      }
+      var isRow = true
+      try text.bytes.withUnsafeBytes { bytes in
+        try DataFields.forEach(in: bytes) { key, _ in
+          if ["type", "specversion"].contains(JSONField.name(ofKey: key)) { isRow = false }
+        }
+      }
+      return isRow
+    } catch {
+      return false
+    }
+  }
+
+  /// A table as `export` writes it for programs: each of its rows would be refused.
+  private var rows: LedgerError {
+    LedgerError(
+      .usage, "\(name) contains rows of a table, not events.",
+      hint:
+        "Rows are imported from CSV: write them with \(Remedy.parameter("format csv", "Format CSV")), then import that file with \(Remedy.parameter("kind", "Kind of record"))."
+    )
   }
 
   /// No event can be made of a line; what is wrong with the writing of events is thrown as it is.
@@ -242,6 +270,7 @@ extension EventImport.Source {
       // One that is not there is no question of its format.
       let bytes = try ImportBytes(file: path, files)
       let name = input.source.lowercased()
+      try requireText(path, options, files)
       let kind = try kindOfCSV(options, isCSV: name.hasSuffix(".csv") || name.hasSuffix(".tsv"))
       if let kind { return .csv(CSVSource(file: path, files), kind: kind) }
       return .json(bytes, isCloudEvents: options.format == .cloudevents)
@@ -251,6 +280,29 @@ extension EventImport.Source {
       }
       return .json(ImportBytes(stream: read), isCloudEvents: options.format == .cloudevents)
     }
+  }
+
+  /// A database, or JSON that is called CSV, would be refused line by line.
+  private static func requireText(_ path: String, _ options: ImportOptions, _ files: any FileSystem) throws {
+    let file = try files.open(FilePath(path), .readNamed)
+    defer { closeReadOnly(file) }
+    let start = try file.read(count: 64, at: 0)
+    if start.starts(with: Array("SQLite format 3\0".utf8)) {
+      throw LedgerError(
+        .usage, "\(path) is an SQLite database.",
+        hint:
+          "Export its tables as CSV and import those with \(Remedy.parameter("kind", "Kind of record")), or import a whole ledger from its folder with \(Remedy.parameter("from", "Source ledger")).",
+        at: .init(path: path))
+    }
+    guard options.kind != nil, options.format == nil,
+      let first = start.first(where: { !$0.isJSONSpace }),
+      [UInt8(ascii: "["), UInt8(ascii: "{")].contains(first)
+    else { return }
+    throw LedgerError(
+      .usage, "\(path) is JSON, but \(Remedy.parameter("kind", "Kind of record")) is for CSV.",
+      hint:
+        "Write the rows with \(Remedy.parameter("format csv", "Format CSV")) and import that file. If this is CSV after all, add \(Remedy.parameter("format csv", "Format CSV")).",
+      at: .init(path: path))
   }
 
   /// Which kind of record a CSV has; nil for what is not CSV.
@@ -285,6 +337,10 @@ extension EventImport.Source {
       if [.noLedger, .notALedger].contains(error.code) {
         error.hint =
           "Specify the folder of the ledger to import from with \(Remedy.parameter("from", "Source ledger"))."
+        if try isFolderOfBackups(path, ledger.context.fileSystem) {
+          error.hint =
+            "It is a folder of backups. Restore one to a new place, then import from there: \(Remedy.restoreBeside(path))."
+        }
       }
       throw error
     }
@@ -295,6 +351,14 @@ extension EventImport.Source {
         hint: "Specify another ledger's folder with \(Remedy.parameter("from", "Source ledger")).")
     }
     return other
+  }
+}
+
+extension EventImport.Source {
+  private static func isFolderOfBackups(_ path: String, _ files: any FileSystem) throws -> Bool {
+    try ["backups", "segments"].allSatisfy {
+      try files.status(of: FilePath(path).appending($0), followLinks: true)?.kind == .directory
+    }
   }
 }
 

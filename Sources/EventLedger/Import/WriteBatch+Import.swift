@@ -24,9 +24,8 @@ extension WriteBatch {
     do {
       return .taken(try add(draft), last: nil)
     } catch let error as LedgerError where [.duplicateValue, .duplicateID].contains(error.code) {
-      guard let order = given?.integerValue, let receipt = try addLast(try draft.without(field)) else {
-        throw error
-      }
+      guard let order = given?.integerValue else { throw error }
+      let receipt = try addLast(try draft.without(field), insteadOf: error)
       return .taken(receipt, last: receipt.isDuplicate ? nil : (field, order))
     }
   }
@@ -43,12 +42,13 @@ extension WriteBatch {
     return id
   }
 
-  /// - Returns: nil if it is refused all the same: it was not the order that was taken.
-  private func addLast(_ draft: EventDraft) throws -> Receipt? {
+  /// - Throws: `error` if it is rejected all the same, because it was not the order that was taken; but a
+  ///   record that is there with the same id says more than that its order is taken.
+  private func addLast(_ draft: EventDraft, insteadOf error: LedgerError) throws -> Receipt {
     do {
       return try add(draft)
-    } catch let error as LedgerError where error.isAboutOneEventOfImport {
-      return nil
+    } catch let other as LedgerError where other.isAboutOneEventOfImport {
+      throw [.duplicateID, .duplicateValue].contains(other.code) ? other : error
     }
   }
 

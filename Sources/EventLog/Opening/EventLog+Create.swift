@@ -23,6 +23,26 @@ extension EventLog {
         hint: "Use it, or specify another place with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: root.string))
     }
+    do {
+      return try create(at: root, id: id, making: folders, context: context, finish: finish)
+    } catch let error as LedgerError where error.code == .diskFull && folders.contains(root) {
+      // Nothing but what was just made is there; the failure says more than that it stays.
+      do {
+        try fileSystem.removeTree(root)
+        for folder in folders.dropLast().reversed() where try fileSystem.list(folder).isEmpty {
+          try fileSystem.removeDirectory(folder)
+        }
+      } catch {}
+      throw error
+    }
+  }
+
+  /// Under the lock.
+  private static func create(
+    at root: FilePath, id: UUID, making folders: [FilePath], context: LogContext,
+    finish: (EventLog) throws -> Void
+  ) throws -> EventLog {
+    let fileSystem = context.fileSystem
     let directory = root.appending("log")
     if try fileSystem.status(of: directory, followLinks: true) == nil {
       try fileSystem.createDirectory(directory)

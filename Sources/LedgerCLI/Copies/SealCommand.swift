@@ -17,7 +17,7 @@ struct SealCommand: ActingCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let before = ledger.status().logBytes
+    let before = ledger.status()
     try ledger.seal()
     let after = ledger.status()
     if invocation.isJSON {
@@ -25,9 +25,11 @@ struct SealCommand: ActingCommand {
         "segments": .integer(Int64(after.segmentCount)),
         "logBytes": .integer(Int64(clamping: after.logBytes)),
       ])
+    } else if after.segmentCount == before.segmentCount {
+      try invocation.output.line("Nothing to seal: there is no event after the last sealed segment.")
     } else {
       try invocation.output.line(
-        "The log has \(grouped(after.logBytes)) bytes now (before: \(grouped(before))), in \(after.segmentCount) segments."
+        "The log has \(grouped(after.logBytes)) bytes now (before: \(grouped(before.logBytes))), in \(after.segmentCount) segments."
       )
     }
   }

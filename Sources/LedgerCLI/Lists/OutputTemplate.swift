@@ -41,7 +41,9 @@ struct OutputTemplate {
       }
     }
     guard !fields.isEmpty else {
-      throw ValidationError(said: "The template names no field, such as {id}.")
+      throw ValidationError(
+        said: text.lowercased() == "json"
+          ? "For JSON, use --json." : "The template names no field, such as {id}.")
     }
     if !literal.hasSuffix("\n") { literal += "\n" }
     parts.append(.literal(literal))

@@ -13,18 +13,28 @@ struct QuarantineDropCommand: CautiousCommand {
       list'. A table that has not been repaired cannot be dropped, because its report is the only \
       record of what happened to it.
       """,
-    examples: ["ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run"])
+    examples: [
+      "ledger quarantine drop tasks.7", "ledger quarantine drop tasks --dry-run",
+      "ledger quarantine drop --all",
+    ])
 
   @Argument(
     help: ArgumentHelp(
       "Names from the list, such as tasks.7, or a table's name for all of its items", valueName: "name"))
-  var names: [String]
+  var names: [String] = []
+
+  @Flag(name: .long, help: "Delete everything but the tables that have not been repaired")
+  var all = false
 
   @OptionGroup
   var caution: CautionOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
+
+  func validate() throws {
+    if all != names.isEmpty { throw ValidationError(said: "Give either names from the list or --all.") }
+  }
 
   func run(in invocation: Invocation) throws {
     let (reports, files) = try chosen(invocation.quarantined())
@@ -38,15 +48,20 @@ struct QuarantineDropCommand: CautiousCommand {
     let what: Message = "\(number), \(byteCount(bytes))"
     let isRehearsal = caution.rehearsal.dryRun
     if !invocation.isJSON {
+      let width = (reports.map(\.name) + files.map(\.name)).map(\.count).max() ?? 0
       for (report, size) in zip(reports, sizes) {
-        try invocation.output.line("\(report.name, .bold)  quarantine/\(report.folder), \(byteCount(size))")
+        try invocation.output.line(
+          ("\(report.name, .bold)" as StyledText).padded(to: width + 2)
+            + "quarantine/\(report.folder), \(byteCount(size))")
       }
       for file in files {
         try invocation.output.line(
-          "\(file.name, .bold)  quarantine/\(file.file), \(byteCount(file.sizeBytes))")
+          ("\(file.name, .bold)" as StyledText).padded(to: width + 2)
+            + "quarantine/\(file.file), \(byteCount(file.sizeBytes))")
       }
     }
-    if !isRehearsal {
+    if count == 0, !invocation.isJSON { return try invocation.output.line("Nothing to delete.") }
+    if !isRehearsal, count > 0 {
       try invocation.prompt.confirm("\(what) will be deleted.", "Delete?")
       try ledger.dropQuarantined(reports, files)
     }
@@ -60,6 +75,7 @@ struct QuarantineDropCommand: CautiousCommand {
   private func chosen(
     _ kept: (reports: [QuarantineReport], files: [QuarantinedFile])
   ) throws -> (reports: [QuarantineReport], files: [QuarantinedFile]) {
+    if all { return (kept.reports.filter { $0.mended != nil || !$0.isComplete }, kept.files) }
     var chosen: [QuarantineReport] = []
     var files: [QuarantinedFile] = []
     for name in names {

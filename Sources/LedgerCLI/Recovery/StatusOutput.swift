@@ -13,7 +13,7 @@ struct StatusOutput: ParsableArguments {
     help: ArgumentHelp(
       "Write the status for a person or for Prometheus (values: text, prometheus; default: text)",
       valueName: "format"),
-    completion: WordArgument.completion(of: Format.self), transform: { try WordArgument.parse($0) })
+    completion: WordArgument.completion(of: Format.self), transform: Self.parse)
   var format: Format = .text
 
   @Option(
@@ -23,6 +23,11 @@ struct StatusOutput: ParsableArguments {
       valueName: "file"),
     completion: .file())
   var output: String?
+
+  private static func parse(_ text: String) throws -> Format {
+    if text.lowercased() == "json" { throw ValidationError(said: "For JSON, use --json.") }
+    return try WordArgument.parse(text)
+  }
 
   func validate() throws {
     if output != nil, format == .text {
@@ -47,6 +52,12 @@ struct StatusOutput: ParsableArguments {
   /// A reader finds the file before or the file after, and never a part. node_exporter, which runs as another
   /// user, may read it: nothing in it is private. A file that is there keeps its own mode.
   private static func replace(_ path: FilePath, with bytes: [UInt8], _ files: RealFileSystem) throws {
+    let folder = path.containingFolder
+    guard try files.status(of: folder, followLinks: true) != nil else {
+      throw LedgerError(
+        .ioFailed, "There is no folder \(folder).", hint: "Create it, or give another file with --output.",
+        at: .init(path: folder.string))
+    }
     // node_exporter reads only names that end with .prom.
     let temporary = path.containingFolder.appending(".\(path.lastComponent?.string ?? "ledger").new")
     do {

@@ -31,8 +31,8 @@ enum VerifyLayout {
     if let head = report.head {
       lines.append(
         report.isComplete
-          ? "Head: event \(head.sequence), hash \(head.hash)"
-          : "Read up to event \(head.sequence), hash \(head.hash)")
+          ? "Head: event \(grouped(head.sequence)), hash \(head.hash)"
+          : "Read up to event \(grouped(head.sequence)), hash \(head.hash)")
     }
     if report.isComplete, report.eventsBeyondHead > 0 {
       lines.append(

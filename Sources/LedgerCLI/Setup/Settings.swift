@@ -62,7 +62,7 @@ enum SettingKey: String, CaseIterable {
   ]
 
   static func named(_ name: String) throws -> SettingKey {
-    if let key = SettingKey(rawValue: name) { return key }
+    if let key = SettingKey(rawValue: name.lowercased()) { return key }
     if let meant = spelled[name.lowercased()] {
       throw LedgerError(
         .usage, "There is no setting \(name).",
@@ -74,10 +74,11 @@ enum SettingKey: String, CaseIterable {
   }
 
   /// The value, checked.
-  func checked(_ value: String) throws -> String {
+  func checked(_ given: String) throws -> String {
+    let value = allowedValues.isEmpty ? given : usual(given.lowercased())
     if !allowedValues.isEmpty, !allowedValues.contains(value) {
       throw LedgerError(
-        .usage, "\(rawValue) can't be \(value).",
+        .usage, "\(rawValue) can't be \(given).",
         hint: "Allowed values: \(allowedValues.joined(separator: ", ")).")
     }
     switch self {
@@ -92,6 +93,16 @@ enum SettingKey: String, CaseIterable {
     case .backupKeep:
       _ = try BackupSettings.count(value)
       return value
+    }
+  }
+
+  /// Other words for yes and no that people are used to.
+  private func usual(_ value: String) -> String {
+    guard allowedValues == ["yes", "no"] else { return value }
+    return switch value {
+    case "true", "on", "1": "yes"
+    case "false", "off", "0": "no"
+    default: value
     }
   }
 
