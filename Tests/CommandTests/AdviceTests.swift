@@ -279,7 +279,7 @@ struct AdviceTests {
     #expect(!stats.messages.contains("chown"), "two owners in one ledger: \(stats)")
     // What somebody else's command has left in a person's own ledger.
     try sandbox.shell("chown -R 65534 my.ledger; chown 0 my.ledger/lock; chmod 600 my.ledger/lock")
-    let mixed = try sandbox.shell("\(asNobody) task add x")
+    let mixed = try sandbox.shell("\(asNobody) seal")
     #expect(mixed.messages.contains("'chown -R nobody "), "\(mixed)")
     // A folder of one's own that one may not write in.
     try sandbox.shell("mkdir closed; chown 65534 closed; chmod 500 closed")
@@ -334,7 +334,7 @@ struct AdviceTests {
     try sandbox.run("backup", "copies")
     let result = try sandbox.run("restore")
     #expect(result.exitCode == 64 && result.messages.contains("--yes"), "\(result)")
-    #expect(try sandbox.run("restore", "--to", "new").exitCode == 64)
+    #expect(try sandbox.run("restore", "--to", "new").exitCode == 0)
   }
 
   @Test(
