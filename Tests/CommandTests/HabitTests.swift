@@ -157,7 +157,8 @@ struct HabitTests {
     }
     func listed(_ options: String...) throws -> [String] {
       try sandbox.run(["visit", "list", "--format", "{place}"] + options, input: Data()).lines.map {
-        String($0) }
+        String($0)
+      }
     }
     #expect(try listed("--mood", "good") == ["Kyoto", "Kobe"])
     #expect(try listed("--stars", "2", "--mood", "good") == ["Kobe"])
