@@ -287,7 +287,7 @@ extension EventImport.Source {
     let file = try files.open(FilePath(path), .readNamed)
     defer { closeReadOnly(file) }
     let start = try file.read(count: 64, at: 0)
-    if start.starts(with: Array("SQLite format 3\u{0}".utf8)) {
+    if start.starts(with: "SQLite format 3".utf8) {
       throw LedgerError(
         .usage, "\(path) is an SQLite database.",
         hint:
