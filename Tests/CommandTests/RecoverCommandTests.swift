@@ -38,7 +38,7 @@ struct RecoverCommandTests {
   @Test("a command that fails says so once, in three lines, and leaves the card to recover and status")
   func saidOnce() throws {
     let sandbox = try sandboxWithBrokenTable()
-    for command in [["task", "list"], ["task", "add", "one"], ["undo"], ["export", "--table", "tasks"]] {
+    for command in [["task", "list"], ["task", "add", "one"], ["redo"], ["export", "--table", "tasks"]] {
       let failed = try sandbox.run(command, input: Data())
       guard failed.exitCode == 12 else { continue }
       let lines = failed.messages.split(separator: "\n")

@@ -28,7 +28,7 @@ import Testing
 
   @Test("hints and cards carry --ledger PATH, and their commands repair that ledger")
   func repaired() throws {
-    let word = "'\(sandbox.path(place))'"
+    let word = "'$HERE/\(place)'"
     let failed = try run("task", "list")
     #expect(
       failed.exitCode == 12 && failed.messages.contains("ledger rebuild tasks --ledger \(word)"), "\(failed)")
@@ -38,7 +38,8 @@ import Testing
     #expect("\(json)".contains("--ledger"))
     let command = try #require(
       card.output.split(separator: "\n").first { $0.hasPrefix("      ledger rebuild") })
-    #expect(try sandbox.shell(String(command)).exitCode == 0)
+    let here = command.replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
+    #expect(try sandbox.shell(here).exitCode == 0)
     #expect(try run("task", "list").exitCode == 0)
   }
 

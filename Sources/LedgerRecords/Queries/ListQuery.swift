@@ -1,37 +1,38 @@
 import Projections
 import SQLite
 
+/// What the rows of a list are ordered by; the id breaks ties.
+struct ListOrder {
+  var column: String
+  var isDescending = false
+}
+
+/// Rows that come before those of the next section, and their order. Not inside of the generic type, whose
+/// types are looked up at run time, at each start of the command.
+struct ListSection {
+  /// What is true of them and of no row of another section; nil where there is only one.
+  var condition: String?
+  var order: ListOrder
+}
+
 /// A list of one table: which rows, in which order, and a page of it at a time.
 ///
 /// The pages are cut by key: the next one begins after the values of the last row seen, however many rows
 /// came or went in between, and costs no more than the first.
 struct ListQuery<Record: StoredRecord> {
-  /// What the rows are ordered by; the id breaks ties.
-  struct Order {
-    var column: String
-    var isDescending = false
-  }
-
-  /// Rows that come before those of the next section, and their order.
-  struct Section {
-    /// What is true of them and of no row of another section; nil where there is only one.
-    var condition: String?
-    var order: Order
-  }
-
-  private let sections: [Section]
-  private var order: Order
+  private let sections: [ListSection]
+  private var order: ListOrder
   private var conditions: [String] = []
   private var values: [SQLiteValue] = []
   /// Which no index answers.
   private var textCondition: (sql: String, values: [SQLiteValue])?
 
-  init(_ order: Order) {
-    self.init(sections: [Section(condition: nil, order: order)])
+  init(_ order: ListOrder) {
+    self.init(sections: [ListSection(condition: nil, order: order)])
   }
 
   /// - Parameter sections: at least one; each row belongs to one of them.
-  init(sections: [Section]) {
+  init(sections: [ListSection]) {
     self.sections = sections
     order = sections[0].order
   }
@@ -138,7 +139,7 @@ struct ListQuery<Record: StoredRecord> {
     throw error
   }
 
-  private func of(_ section: Section) -> ListQuery {
+  private func of(_ section: ListSection) -> ListQuery {
     var query = self
     query.order = section.order
     if let condition = section.condition { query.filter(condition) }

@@ -149,11 +149,10 @@ public struct TaskQueries {
   }
 
   private static func sections(_ sort: Filter.Sort, _ isDescending: Bool)
-    -> [ListQuery<TaskRecord>.Section]
+    -> [ListSection]
   {
-    typealias Section = ListQuery<TaskRecord>.Section
-    func section(_ column: String, _ condition: String? = nil) -> Section {
-      Section(condition: condition, order: .init(column: column, isDescending: isDescending))
+    func section(_ column: String, _ condition: String? = nil) -> ListSection {
+      ListSection(condition: condition, order: .init(column: column, isDescending: isDescending))
     }
     let last = #""order""#
     switch sort {
@@ -165,12 +164,14 @@ public struct TaskQueries {
       let column = sort.rawValue
       return [
         section(column, "\(column) IS NOT NULL"),
-        Section(condition: "\(column) IS NULL", order: .init(column: last)),
+        ListSection(condition: "\(column) IS NULL", order: .init(column: last)),
       ]
     case .priority:
       let priorities = isDescending ? TaskPriority.allCases.reversed() : TaskPriority.allCases
-      return priorities.map { Section(condition: "priority = '\($0.rawValue)'", order: .init(column: last)) }
-        + [Section(condition: "priority IS NULL", order: .init(column: last))]
+      return priorities.map {
+        ListSection(condition: "priority = '\($0.rawValue)'", order: .init(column: last))
+      }
+        + [ListSection(condition: "priority IS NULL", order: .init(column: last))]
     }
   }
 }

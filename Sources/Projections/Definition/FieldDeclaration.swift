@@ -4,7 +4,7 @@ struct FieldDeclaration {
 
   private var words: [String]
 
-  init(_ text: String) {
+  init(_ text: ArraySlice<UInt8>) {
     words = wordsBetweenBlanks(text)
   }
 

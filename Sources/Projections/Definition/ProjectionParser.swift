@@ -87,13 +87,14 @@ struct ProjectionParser {
     let word = comment[..<colon]
     guard !word.contains(UInt8(ascii: " ")) else { return }
     let keyword = String(decoding: word, as: UTF8.self)
-    let rest = String(decoding: withoutBlanks(comment[(colon + 1)...]), as: UTF8.self)
+    let bytes = withoutBlanks(comment[(colon + 1)...])
+    if keyword == "field" { return try readField(bytes, token.line) }
+    let rest = String(decoding: bytes, as: UTF8.self)
     switch keyword {
     case "projection": try readName(rest, token.line)
     case "version": try readVersion(rest, token.line)
     case "on": try beginEvent(rest, token.line)
     case "migrate": try beginMigration(rest, token.line)
-    case "field": try readField(rest, token.line)
     case "record": try changeEvent(token.line, keyword) { $0.recordField = rest }
     case "row": try changeEvent(token.line, keyword) { $0.rowTable = rest }
     default: try refuseMisspelling(of: keyword, token.line)
@@ -277,7 +278,7 @@ struct ProjectionParser {
     try change(&events[last])
   }
 
-  private mutating func readField(_ text: String, _ line: Int) throws {
+  private mutating func readField(_ text: ArraySlice<UInt8>, _ line: Int) throws {
     var declaration = FieldDeclaration(text)
     let field: FieldDefinition
     do {
@@ -463,6 +464,7 @@ struct ProjectionParser {
 
   private func eventsByType() throws -> [String: EventDefinition] {
     var byType: [String: EventDefinition] = [:]
+    byType.reserveCapacity(events.count)
     for event in events where event.type != "*" { byType[event.type] = event }
     return byType
   }
@@ -489,14 +491,16 @@ private func isBlank(_ byte: UInt8) -> Bool {
 }
 
 /// By bytes, in a loop: this is done for each field at every start of the command.
-func wordsBetweenBlanks(_ text: String) -> [String] {
+func wordsBetweenBlanks(_ text: ArraySlice<UInt8>) -> [String] {
   var words: [String] = []
-  var rest = text.utf8[...]
-  while let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }) {
-    rest = rest[start...]
-    let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
-    words.append(String(decoding: rest[..<end], as: UTF8.self))
-    rest = rest[end...]
+  words.reserveCapacity(8)
+  var start = text.startIndex
+  for index in text.startIndex...text.endIndex
+  where index == text.endIndex || text[index] == UInt8(ascii: " ") {
+    if index > start { words.append(String(decoding: text[start..<index], as: UTF8.self)) }
+    start = index + 1
   }
   return words
 }
+
+func wordsBetweenBlanks(_ text: String) -> [String] { wordsBetweenBlanks(ArraySlice(text.utf8)) }

@@ -135,7 +135,7 @@ struct UpcasterParser {
   private func compute(_ text: String, _ line: Int) throws -> Upcaster.Change {
     let usage: Message = "a computed field is written as `-- compute: FIELD TYPE = EXPRESSION`"
     guard let (declaration, sql) = cut(text, at: "="), !sql.isEmpty else { throw error(usage, line) }
-    var parser = FieldDeclaration(declaration)
+    var parser = FieldDeclaration(ArraySlice(declaration.utf8))
     do {
       let field = try parser.parse()
       return .compute(field.name, field.kind, SQLText(text: sql, line: line))
