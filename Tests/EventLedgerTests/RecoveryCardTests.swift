@@ -156,7 +156,7 @@ struct RecoveryCardTests {
     let card = ledger.card(for: fileError(.permissionDenied, "open", FilePath(head)))
     let user = geteuid() == 0 ? "root" : "runs as"
     #expect(card.cause == .permission)
-    for part in [head, "rw-r-----", user, "read and write it"] {
+    for part in [head, "rw-r-----", user, "permissions are not enough"] {
       #expect(card.reason?.contains(part) == true, "\(card.reason ?? "-")")
     }
     #expect(card.origin == FaultOrigin(domain: "POSIX", number: Int(Errno.permissionDenied.rawValue)))

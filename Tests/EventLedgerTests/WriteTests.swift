@@ -1,3 +1,4 @@
+import Foundation
 import LedgerRecords
 import LedgerTesting
 import SystemPackage
@@ -223,6 +224,8 @@ import Projections
       #expect(error?.category == .diskFull, "\(String(describing: error))")
     }
     // What an earlier version left is not in the way either.
+    #expect(!FileManager.default.fileExists(atPath: fixture.path))
+    try FileManager.default.createDirectory(atPath: fixture.path, withIntermediateDirectories: true)
     _ = try RealFileSystem().open(FilePath(fixture.path).appending("incidents.jsonl"), .updateOrCreate)
     disk.failsNewFiles = false
     let ledger = Ledger.open(at: fixture.path, options: .records, context: context)
