@@ -94,16 +94,14 @@ struct KindRecordsTests {
   func page() throws {
     let page = try String(
       contentsOf: RealTasks.root.appendingPathComponent("Docs/kinds.md"), encoding: .utf8)
-    let blocks = page.components(separatedBy: "\n\n    -- projection: ")
-    let file = try #require(blocks.dropFirst().first).components(separatedBy: "\n\n## ")[0]
-    var lines = ("    -- projection: " + file).components(separatedBy: "\n")
-    lines = Array(lines.prefix { $0.isEmpty || $0.hasPrefix("    ") })
+    let parts = page.components(separatedBy: "```sql\n")
+    let file = try #require(parts.dropFirst().first?.components(separatedBy: "```").first)
     let sandbox = try Sandbox()
-    _ = try sandbox.write(lines.map { $0.dropFirst(4) + "\n" }.joined(), to: "visit.sql")
-    let commands = blocks[0].components(separatedBy: "\n").filter { $0.hasPrefix("    ledger ") }
+    _ = try sandbox.write(file, to: "visit.sql")
+    let commands = parts[0].components(separatedBy: "\n").filter { $0.hasPrefix("    $ ledger ") }
     #expect(commands.count > 4)
     for line in commands where !line.contains("kind new") {
-      let result = try sandbox.shell(String(line.dropFirst(4)))
+      let result = try sandbox.shell(String(line.dropFirst(6)))
       #expect(result.exitCode == 0, "\(result)")
     }
   }

@@ -99,7 +99,8 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try ledger.transaction { _ = try $0.tasks.add(title: "by an old program") }
     }
-    #expect(error?.code == .newerFormat && error?.hint?.english.contains("9.2.0") == true)
+    let told = error?.cause as? LedgerError
+    #expect(told?.code == .newerFormat && told?.hint?.english.contains("9.2.0") == true)
     #expect(ledger.health.cards.map(\.code) == [.newerFormat])
     #expect(ledger.status().health.cards.map(\.code) == [.newerFormat])
     let report = ledger.verify()
@@ -138,7 +139,7 @@ import Testing
     let error = #expect(throws: LedgerError.self) {
       try other.transaction { _ = try $0.tasks.add(title: "by an old program") }
     }
-    #expect(error?.code == .newerFormat)
+    #expect((error?.cause as? LedgerError)?.code == .newerFormat)
     #expect(try fixture.logBytes() == bytes)
   }
 }

@@ -21,6 +21,7 @@ import Testing
     -- Written by Keiko Yamada (keiko@clinic.example). Kenji Ito pays less.
     CREATE TABLE visit (id TEXT PRIMARY KEY, seq INTEGER NOT NULL, patient TEXT NOT NULL\(check)) STRICT; -- public
     -- on: visit.inserted
+    -- row: visit
     -- field: id id required public
     -- field: patient text required personal
     INSERT INTO visit (id, seq, patient) VALUES (:id, :_seq, :patient);

@@ -112,10 +112,8 @@ import Projections
       try use("tasks", fixture)
     },
     Failure(
-      name: "another program wrote into a table's file", answer: .nothingBroken,
-      reason: "its next use repairs that automatically"
-    ) {
-      fixture in
+      name: "another program wrote into a table's file", answer: .no, reason: ofFile, code: "tableDamaged"
+    ) { fixture in
       let result = try run("sqlite3", file("tasks", of: fixture), "DELETE FROM task")
       #expect(result.status == 0)
     },

@@ -64,7 +64,9 @@ struct HelpTopic {
     guard !KindName.isCommand(word), let words = try Aliases.expanded([word]) else { return nil }
     let stands: Message = "\(word) is an alias of: \(words.map(shellWord).joined(separator: " "))"
     do {
-      _ = try RootCommand.parseAsRoot(words.prefix { !$0.hasPrefix("-") } + ["--help"])
+      var command = try RootCommand.parseAsRoot(words.prefix { !$0.hasPrefix("-") } + ["--help"])
+      // Asking for help ends as an error does.
+      try command.run()
       return stands.shown
     } catch {
       return "\(stands.shown)\n\n\(HelpPage().text(for: error))"
