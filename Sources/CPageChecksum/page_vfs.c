@@ -6,8 +6,8 @@
    - The pages of a -wal keep SQLite's own sums, which it computes before a VFS sees a page; they are compared whenever
      a page or a header is read (wal_frames.c). So no page reaches the database file, or a query, unchecked.
    - No commit is read, or moved into the database file, that another program has written (commit_marks.c).
-   - A checkpoint writes the page with the mark last. So what ends a process in the middle of one, or makes it
-     fail, leaves a -wal that still follows on its database.
+   - A checkpoint writes the page with the mark last. So one that is killed or fails in the middle leaves a -wal
+     that is still the next step from its database.
    - SQLite gets zeros for a page's last eight bytes. So a page that another program writes never has the
      checksum of one that it read from a -wal of ours.
    - Pages are never mapped into memory: no xFetch is offered.
@@ -31,7 +31,7 @@ const char *const ledger_page_vfs_name = "ledger-pages";
 
 typedef struct page_file page_file;
 
-/* A checkpoint. Only the copying of pages is one, from SQLITE_FCNTL_CKPT_START to SQLITE_FCNTL_CKPT_DONE. */
+/* A checkpoint, while it copies pages: from SQLITE_FCNTL_CKPT_START to SQLITE_FCNTL_CKPT_DONE. */
 typedef struct {
   int is_running;
   int has_failed;

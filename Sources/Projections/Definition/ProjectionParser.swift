@@ -103,6 +103,7 @@ struct ProjectionParser {
 
   /// A directive of words alone.
   private mutating func readPhrase(_ comment: ArraySlice<UInt8>, _ line: Int) throws {
+    // None is longer: most comments are not made a string.
     guard comment.count <= 17 else { return }
     let phrase = String(decoding: comment, as: UTF8.self)
     switch phrase {
@@ -122,12 +123,14 @@ struct ProjectionParser {
   }
 
   private static let keywords = ["projection", "version", "on", "migrate", "field", "record", "row"]
+  /// Directives of words alone (``readPhrase(_:_:)``).
+  private static let phrases = ["may match nothing", "also when erased", "when erased"]
 
   /// True for a comment that says something to this parser.
   static func isDirective(_ token: SQLScanner.Token, _ text: String) -> Bool {
     let comment = withoutBlanks(text.dropFirst(2))
     guard token.isFirstOnLine else { return ["personal", "public"].contains(comment) }
-    if ["may match nothing", "also when erased", "when erased"].contains(comment) { return true }
+    if phrases.contains(comment) { return true }
     guard let colon = comment.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     return keywords.contains(String(comment[..<colon]))
   }
