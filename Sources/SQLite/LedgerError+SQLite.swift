@@ -14,7 +14,8 @@ extension LedgerError {
   package init(_ failure: SQLiteFailure, path: String) {
     let kind = Kind(failure)
     self.init(
-      kind.code, kind.message(failure.message), hint: kind.hint, cause: failure, at: Location(path: path))
+      kind.code, kind.message(failure.message, path), hint: kind.hint, cause: failure,
+      at: Location(path: path))
   }
 
   /// True when the failure, or one underneath it, is a page whose checksum is wrong. That makes the table
@@ -49,7 +50,11 @@ extension LedgerError {
       self.needsWords = needsWords
     }
 
-    func message(_ words: String) -> Message { needsWords ? "\(what): \(words)." : "\(what)." }
+    func message(_ words: String, _ path: String) -> Message {
+      // With several disks, whose file it is says which one is full.
+      if code == .diskFull, path.hasPrefix("/") { return "The disk is full: could not write \(path)." }
+      return needsWords ? "\(what): \(words)." : "\(what)."
+    }
 
     init(_ failure: SQLiteFailure) {
       switch failure.primaryCode {

@@ -28,6 +28,44 @@ struct KindRecordsTests {
     try assertSnapshot(of: sandbox.transcript(), named: "commands")
   }
 
+  @Test("A list is sorted by a field, page after page; records without a value come last")
+  func sorting() throws {
+    let sandbox = try sandbox()
+    for (place, rating) in [("osaka", 3), ("Nara", nil), ("Kyoto", 5), ("Uji", 3)] as [(String, Int?)] {
+      let added = try sandbox.run(
+        ["visit", "add", place, "--arrived", "2026-11-21"] + (rating.map { ["--rating", "\($0)"] } ?? []),
+        input: Data())
+      #expect(added.exitCode == 0, "\(added)")
+    }
+    /// The places of all pages of one row, as each page names the next.
+    func places(_ arguments: String...) throws -> [String] {
+      var found: [String] = []
+      var after: [String] = []
+      repeat {
+        let page = try sandbox.run(
+          ["visit", "list", "--limit", "1", "--json", "--sort"] + arguments + after,
+          input: Data())
+        let object = try #require(
+          JSONSerialization.jsonObject(with: Data(page.output.utf8)) as? [String: Any], "\(page)")
+        found += try #require(object["items"] as? [[String: Any]]).compactMap { $0["place"] as? String }
+        after = (object["next"] as? String).map { ["--after", $0] } ?? []
+      } while !after.isEmpty
+      return found
+    }
+    #expect(try places("place") == ["Kyoto", "Nara", "osaka", "Uji"])
+    #expect(try places("place", "-r") == ["Uji", "osaka", "Nara", "Kyoto"])
+    #expect(try places("rating") == ["osaka", "Uji", "Kyoto", "Nara"])
+    #expect(try places("rating", "--reverse") == ["Kyoto", "osaka", "Uji", "Nara"])
+    let next = try sandbox.run(
+      "visit", "list", "--limit", "1", "--sort", "rating", "-r", "--search", "a")
+    #expect(next.messages.contains("--search a --sort rating --reverse --limit 1 --after"), "\(next)")
+    let wrong = try sandbox.run("visit", "list", "--sort", "color")
+    #expect(wrong.exitCode == 64 && wrong.messages.contains("no column color"), "\(wrong)")
+    for arguments in [["visit", "list", "-r"], ["visit", "show", "Nara", "--sort", "place"]] {
+      #expect(try sandbox.run(arguments, input: Data()).exitCode == 64)
+    }
+  }
+
   @Test("A kind has help of its own, with its fields")
   func help() throws {
     let sandbox = try sandbox()

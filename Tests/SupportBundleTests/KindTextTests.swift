@@ -80,4 +80,36 @@ import Testing
     let error = #expect(throws: LedgerError.self) { try fixture.make() }
     #expect(error?.code == .personalValueFound)
   }
+
+  @Test("a log whose last member is a newer version's has a redacted bundle with its kinds")
+  func newerLog() throws {
+    try register(Self.file())
+    let ledger = fixture.open()
+    try ledger.transaction { _ = try $0.tasks.add(title: "the last one") }
+    try ledger.close()
+    try fixture.makeLastMemberNewer()
+    let bundle = try fixture.make()
+    #expect(!bundle.isComplete)
+    #expect(try fixture.unpack(bundle)["definitions/visit.sql"] != nil)
+  }
+}
+
+extension BundleFixture {
+  /// Writes a format that is not known yet into the last member, whose checksums are right.
+  func makeLastMemberNewer() throws {
+    let path = root.appending("log").appending(SegmentName.name(1))
+    let file = try RealFileSystem().open(path, .update)
+    var bytes = try file.read(count: Int(try file.status().sizeBytes), at: 0)
+    let start = try #require(
+      bytes.indices.dropLast(14).last {
+        bytes[$0...].starts(with: [0x1F, 0x8B, 8, 6]) && bytes[$0 + 12] == 0x4C && bytes[$0 + 13] == 0x67
+      })
+    bytes[start + MemberHeader.prefixBytes] = 2
+    let end = start + MemberHeader.prefixBytes + MemberHeader.payloadBytes
+    let checksum = UInt16(truncatingIfNeeded: bytes[start..<end].withUnsafeBytes { crc32($0) })
+    bytes[end] = UInt8(truncatingIfNeeded: checksum)
+    bytes[end + 1] = UInt8(checksum >> 8)
+    try file.write(bytes, at: 0)
+    try file.close()
+  }
 }

@@ -26,6 +26,34 @@ package struct KindRecords {
     }
   }
 
+  /// What the records are ordered by; those without a value come last, and the id breaks ties.
+  package struct Order: Sendable {
+    package let column: String
+    package let isDescending: Bool
+
+    package init(by column: String, descending isDescending: Bool) {
+      self.column = column
+      self.isDescending = isDescending
+    }
+
+    fileprivate var terms: String {
+      "\(key) IS NULL, \(key) COLLATE NOCASE \(isDescending ? "DESC" : "ASC"), \(KindRecords.main).id"
+    }
+
+    fileprivate var key: String { "\(KindRecords.main).\(quoted(column))" }
+
+    /// What is true of the records after the one with this value and id.
+    fileprivate func after(_ value: SQLiteValue, _ id: String) -> (condition: String, values: [SQLiteValue]) {
+      let isLater = "\(KindRecords.main).id > ?"
+      if case .null = value { return ("(\(key) IS NULL AND \(isLater))", [.text(id)]) }
+      let beyond = "\(key) \(isDescending ? "<" : ">") ? COLLATE NOCASE"
+      return (
+        "(\(beyond) OR (\(key) = ? COLLATE NOCASE AND \(isLater)) OR \(key) IS NULL)",
+        [value, value, .text(id)]
+      )
+    }
+  }
+
   private let connection: Connection
   private let table: String
   /// The fields of a record.
@@ -50,21 +78,19 @@ package struct KindRecords {
   /// A page of the records, ordered by their ids; with a search, the best match first.
   ///
   /// - Parameters:
+  ///   - order: another order.
   ///   - words: all of them must occur; a word that ends with * matches all words that begin with it. Without
   ///     a full-text table, the records are those with a text that contains all of `words`.
   ///   - cursor: the id of the last record of the page before.
   ///   - fields: only records with these values; of texts, upper and lower case are the same.
   package func page(
-    limit: Int, after cursor: String?, words: String?, where fields: [Condition] = []
+    limit: Int, after cursor: String?, words: String?, where fields: [Condition] = [],
+    in order: Order? = nil
   ) throws -> (rows: [Row], next: String?) {
-    let (source, order, conditions, values) = try query(words)
+    let (source, ownOrder, conditions, values) = try query(words)
     var (wanted, bound) = (conditions, values)
+    for column in fields.map(\.column) + [order?.column].compactMap(\.self) { try require(column) }
     for field in fields {
-      guard columns.contains(field.column) else {
-        throw LedgerError(
-          .usage, "The table of these records has no column \(field.column).",
-          hint: "Use the name of a column: \(columns.joined(separator: ", ")).")
-      }
       let column = "\(Self.main).\(quoted(field.column))"
       switch field.value {
       case .string(let text):
@@ -85,27 +111,41 @@ package struct KindRecords {
       }
     }
     if let cursor {
-      guard words == nil else {
+      guard words == nil || order != nil else {
         throw LedgerError(
           .usage, "Search results have no pages.",
           hint:
             "Use \(Remedy.parameter("limit", "Number of rows")) instead of \(Remedy.parameter("after", "Start after"))."
         )
       }
-      wanted.append("\(Self.main).id > ?")
-      bound.append(.text(cursor))
+      let rest = try order.map { try $0.after(value(of: $0.column, cursor), cursor) }
+      wanted.append(rest?.condition ?? "\(Self.main).id > ?")
+      bound += rest?.values ?? [.text(cursor)]
     }
     let condition = wanted.isEmpty ? "" : " WHERE " + wanted.joined(separator: " AND ")
     let list = columns.map { "\(Self.main).\(quoted($0))" }.joined(separator: ", ")
     var rows = try connection.rows(
-      "SELECT \(list) FROM \(source)\(condition) ORDER BY \(order) LIMIT ?",
+      "SELECT \(list) FROM \(source)\(condition) ORDER BY \(order?.terms ?? ownOrder) LIMIT ?",
       bound + [.integer(Int64(limit) + 1)], row)
     let hasMore = rows.count > limit
     if hasMore { rows.removeLast() }
-    return (rows, hasMore && words == nil ? rows.last?.id : nil)
+    return (rows, hasMore && (words == nil || order != nil) ? rows.last?.id : nil)
   }
 
-  private static let main = "main_row"
+  private func require(_ column: String) throws {
+    guard !columns.contains(column) else { return }
+    throw LedgerError(
+      .usage, "The table of these records has no column \(column).",
+      hint: "Use the name of a column: \(columns.joined(separator: ", ")).")
+  }
+
+  private func value(of column: String, _ id: String) throws -> SQLiteValue {
+    try connection.first(
+      "SELECT \(quoted(column)) FROM \(quoted(table)) WHERE id = ?", [.text(id)]
+    ) { $0.value(at: 0) } ?? .null
+  }
+
+  fileprivate static let main = "main_row"
 
   private func query(_ words: String?) throws -> (
     source: String, order: String, conditions: [String], values: [SQLiteValue]

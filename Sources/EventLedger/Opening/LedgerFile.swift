@@ -40,7 +40,7 @@ struct LedgerFile {
   }
 
   /// Refuses to append after what a newer version wrote, as far as that is not known from the log's end: a
-  /// `ledger.json` of a newer format, or, where a newer version is named in it, a member of a newer format.
+  /// `ledger.json` of a newer format, or, unless this version is named in it, a member of a newer format.
   ///
   /// - Returns: true if the file names this version, so that nothing newer wrote here.
   /// - Throws: `newerFormat`.
@@ -51,7 +51,7 @@ struct LedgerFile {
       ?? false
     if isOwn { return true }
     if let newer = newerFile(in: log.root, context.fileSystem) { throw newer }
-    if newerWriter(of: log.root, context.fileSystem) != nil { try log.checkFormat() }
+    try log.checkFormat()
     return false
   }
 

@@ -62,7 +62,7 @@ final class WriteLock {
 
   /// Refuses whatever taking the lock would refuse because of the log's own files. Nothing is changed.
   func checkCanBeTaken() throws {
-    if try !LedgerFile.checkWriter(of: log, context) { try log.checkFormat() }
+    _ = try LedgerFile.checkWriter(of: log, context)
     try log.checkCanBeWritten(highWaterMark: marks.highestSeen)
   }
 

@@ -106,7 +106,7 @@ extension LogReader {
     var cursor = MemberCursor(file: segment.file, sizeBytes: segment.sizeBytes)
     while true {
       switch try nextEvents(&cursor, segment) {
-      case .end: return offsets
+      case .end, .newer: return offsets
       case .invalid: guard try cursor.skipToNextMember() else { return offsets }
       case .events(let header):
         guard header.firstSequence <= last else { return offsets }

@@ -149,6 +149,16 @@ extension LogReader {
     }
   }
 
+  /// Reports the rest of a segment that a newer version wrote, and moves `next` past it; throws it where nobody
+  /// wants reports.
+  func passOver(_ newer: LedgerError, _ next: inout UInt64, through last: UInt64) throws {
+    guard onDamage != nil, next <= last else { throw newer }
+    try passOverEvents(
+      LogDamage(
+        code: newer.code, path: newer.location.path ?? "", firstSequence: next, lastSequence: last,
+        reason: newer.message), &next)
+  }
+
   private func passOverEvents(_ gap: LogDamage, _ next: inout UInt64) throws {
     try passOver(gap)
     next = (gap.lastSequence ?? next) + 1

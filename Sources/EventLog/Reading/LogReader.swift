@@ -178,6 +178,8 @@ extension LogReader {
       case .end: return
       case .invalid(let reason):
         try passOverBytes(&cursor, segment, reason, &next, through: lastOfGap)
+      case .newer(let what):
+        return try passOver(segment.newerFormat(what, at: cursor.offset), &next, through: lastOfGap)
       case .events(let header):
         guard header.nextSequence > next else { continue }
         if header.firstSequence > next {
@@ -207,6 +209,8 @@ extension LogReader {
     case events(MemberHeader)
     case end
     case invalid(Message)
+    /// Nothing after it in this segment is read: what it means for the events there is not known.
+    case newer(Message)
   }
 
   /// The next member with events. What is not valid is read once more before it is called damage: a writer
@@ -218,7 +222,7 @@ extension LogReader {
       case .member(let header) where header.isOfEvents: return .events(header)
       case .member: continue
       case .end: return .end
-      case .newer(let what): throw segment.newerFormat(what, at: cursor.offset)
+      case .newer(let what): return .newer(what)
       case .invalid(let reason):
         guard again else { return .invalid(reason) }
         again = false

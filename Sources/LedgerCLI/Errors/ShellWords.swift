@@ -8,23 +8,31 @@ func shellWord(_ text: String) -> String {
     default: false
     }
   }
-  return isPlain && !text.isEmpty ? text : "'\(text.replacing("'", with: "'\\''"))'"
+  if isPlain, !text.isEmpty { return text }
+  // Messages put commands in single quotes. What a shell would expand in double ones is put in single ones.
+  guard text.contains(where: { "\"$`\\!".contains($0) || $0.isNewline }) else { return "\"\(text)\"" }
+  return "'\(text.replacing("'", with: "'\\''"))'"
 }
 
 /// The words of a command line that was made with ``shellWord(_:)``.
 func shellWords(_ line: String) -> [String] {
   var words: [String] = []
   var word = ""
-  var isQuoted = false
+  var quote: Character?
   var isEscaped = false
   for character in line {
     switch character {
     case _ where isEscaped:
       word.append(character)
       isEscaped = false
-    case "'": isQuoted.toggle()
-    case "\\" where !isQuoted: isEscaped = true
-    case " " where !isQuoted:
+    case "'", "\"":
+      if quote == nil || quote == character {
+        quote = quote == nil ? character : nil
+      } else {
+        word.append(character)
+      }
+    case "\\" where quote == nil: isEscaped = true
+    case " " where quote == nil:
       words.append(word)
       word = ""
     default: word.append(character)

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger export`
-struct ExportCommand: LedgerCommand, LooksBack {
+struct ExportCommand: LedgerCommand, ReadsHistory {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case jsonl, cloudevents, json, csv, sqlite
   }
@@ -130,7 +130,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
     let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger, as: form(ledger))
     var query = try filter.query(to: lastSequence(), in: ledger)
-    query.asOf = history.asOf
+    query.asOf = asOf
     try printer.print(query, of: ledger)
     try printer.finish()
   }
@@ -146,7 +146,7 @@ struct ExportCommand: LedgerCommand, LooksBack {
     defer { progress.finish() }
     let ledger = try invocation.openForReadingEvents()
     let summary = try ledger.exportTables(
-      to: path, replacing: force, asOf: history.asOf, progress: progress.update)
+      to: path, replacing: force, asOf: asOf, progress: progress.update)
     progress.finish()
     invocation.warnOfDamage(ledger)
     for table in summary.unreadable {

@@ -3,7 +3,7 @@ import EventLedger
 import Projections
 
 /// `ledger history`
-struct HistoryCommand: PagedCommand, LooksBack {
+struct HistoryCommand: PagedCommand, ReadsHistory {
   static let name = "history"
   static let configuration = CommandConfiguration(
     name, "Show the history of one record and what belongs to it, oldest first.",
@@ -50,7 +50,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       of: record, among: kind, in: ledger, invocation, takesPartOfName: true)
     var query = EventQuery()
     query.record = id
-    query.asOf = history.asOf
+    query.asOf = asOf
     let printer = try EventPrinter(invocation, ledger)
     let deletion = try findOut(of: id, &query, ledger, invocation, printer)
     try printer.print(query, of: ledger)
@@ -86,7 +86,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
     var deletion: UInt64?
     let tellsChanges = changes ?? !invocation.isJSON
     do {
-      let family = alone ? nil : try ledger.family(ofRecord: id, asOf: history.asOf)
+      let family = alone ? nil : try ledger.family(ofRecord: id, asOf: asOf)
       query.belonging = family?.belonging ?? []
       var events: [EventReference] = []
       try ledger.events(query, onDamage: { if $0.code != .archived { throw $0.error } }) { event in
@@ -97,7 +97,7 @@ struct HistoryCommand: PagedCommand, LooksBack {
       let progress = RebuildProgressBars(invocation)
       defer { progress.finish() }
       let endings = try ledger.endings(
-        ofRecord: id, with: family, after: events, asOf: history.asOf, progress: progress.update)
+        ofRecord: id, with: family, after: events, asOf: asOf, progress: progress.update)
       query.others = Set(endings.map(\.sequence))
       // What ended may have been what belongs to it, if anything does.
       if family?.belonging.isEmpty ?? true, let last = events.last, let ending = endings.last,
@@ -105,11 +105,11 @@ struct HistoryCommand: PagedCommand, LooksBack {
       {
         deletion = ending.sequence
       }
-      if history.asOf != nil { deletion = nil }
+      if asOf != nil { deletion = nil }
       guard tellsChanges else { return deletion }
       printer.show(
         try ledger.changes(
-          ofRecord: id, with: family, by: events + endings, asOf: history.asOf, progress: progress.update),
+          ofRecord: id, with: family, by: events + endings, asOf: asOf, progress: progress.update),
         of: id)
     } catch let error as LedgerError where error.exitCode == 12 || error.exitCode == 14 {
       invocation.messages.warning(

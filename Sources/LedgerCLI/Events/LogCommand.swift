@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger log`
-struct LogCommand: PagedCommand, LooksBack {
+struct LogCommand: PagedCommand, ReadsHistory {
   static let name = "log"
   static let configuration = CommandConfiguration(
     name, "List events: newest first on a terminal, else oldest first.",
@@ -77,7 +77,7 @@ struct LogCommand: PagedCommand, LooksBack {
       throw ValidationError(said: "--follow lists new events as they arrive, which can't be newest first.")
     }
     try filter.requireStart(before: to)
-    if follow, history.asOf != nil {
+    if follow, asOf != nil {
       throw ValidationError(said: "--follow lists new events, which --as-of excludes.")
     }
     if follow, to != nil {
@@ -110,13 +110,13 @@ struct LogCommand: PagedCommand, LooksBack {
 
   private func query(_ ledger: Ledger, _ invocation: Invocation) throws -> EventQuery {
     var query = try filter.query(to: to, in: ledger)
-    query.asOf = history.asOf
+    query.asOf = asOf
     // As in git, a person sees the newest first; a program gets the log's order.
     let isForPerson = invocation.terminal.outputIsTerminal && !invocation.isJSON && !form.isCSV && !follow
     query.newestFirst = reverse != isForPerson
     if let search {
       query.text = search
-      query.namedRecords = try ledger.records(named: search, asOf: history.asOf)
+      query.namedRecords = try ledger.records(named: search, asOf: asOf)
     }
     try choose(&query, ledger)
     return query

@@ -3,7 +3,7 @@ import EventLedger
 import Projections
 
 /// `ledger show`
-struct ShowCommand: PagedCommand, LooksBack {
+struct ShowCommand: PagedCommand, ReadsHistory {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one event, with everything that the log records about it.",
@@ -23,7 +23,7 @@ struct ShowCommand: PagedCommand, LooksBack {
     let ledger = try invocation.openForReading()
     var query = EventQuery()
     query.sequences = sequence...sequence
-    query.asOf = history.asOf
+    query.asOf = asOf
     var isFound = false
     try ledger.events(query) { event in
       isFound = true
@@ -31,7 +31,7 @@ struct ShowCommand: PagedCommand, LooksBack {
       return false
     }
     guard !isFound else { return }
-    let last = try history.asOf.map { try ledger.position(asOf: $0) } ?? ledger.head()
+    let last = try asOf.map { try ledger.position(asOf: $0) } ?? ledger.head()
     throw notThere(last: last.sequence)
   }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import EventLedger
 
 /// `ledger record`
-struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
+struct RecordCommand: DeletingCommand, ListsRecords {
   static let name = "record"
   static let configuration = CommandConfiguration(
     name, "Add, edit, delete, list and show records of a registered kind.",
@@ -16,7 +16,7 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
       """,
     examples: [
       "ledger visit add Kyoto --arrived yesterday", "ledger visit edit Kyoto --rating 5",
-      "ledger visit list --rating 5",
+      "ledger visit list --rating 5", "ledger visit list --sort arrived -r",
       "ledger record book list --search \"sea stor*\"",
     ])
 
@@ -53,21 +53,32 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
     help: ArgumentHelp("With list, list only records that contain these words", valueName: "words"))
   var search: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "With list, sort by this field (default: the order in which they were added)", valueName: "field"))
+  var sort: String?
+
+  @Flag(name: [.short, .long], help: "With --sort, reverse the order")
+  var reverse = false
+
   @OptionGroup
   var page: PageOptions
 
   @OptionGroup
   var deletion: DeletionOptions
 
-  @OptionGroup
-  var history: HistoryOptions
-
   @OptionGroup(title: "Global options")
   var global: GlobalOptions
 
   func validate() throws {
     if action != .list, search != nil { throw ValidationError(said: "--search applies only to list.") }
-    if ![.list, .show].contains(action), history.asOf != nil {
+    if action != .list, sort != nil || reverse {
+      throw ValidationError(
+        said: "--sort and --reverse apply only to list; to set a field of that name, use --set.")
+    }
+    if reverse, sort == nil { throw ValidationError(said: "--reverse requires --sort.") }
+    if ![.list, .show].contains(action), asOf != nil {
       throw ValidationError(said: "--as-of applies only to list and show.")
     }
     if action != .delete, deletion.rehearsal.dryRun {
@@ -107,7 +118,9 @@ struct RecordCommand: DeletingCommand, PagedCommand, LooksBack {
       try run.delete(arguments.someReferences(), deletion)
     case .list:
       try arguments.requireNoReference()
-      try run.list(page, as: page.form, search: search, where: arguments.fields)
+      try run.list(
+        page, as: page.form, search: search, where: arguments.fields,
+        in: sort.map { .init(by: $0, descending: reverse) })
     case .show: try run.show(arguments.reference(withoutFields: true))
     }
   }

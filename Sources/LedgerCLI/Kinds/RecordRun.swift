@@ -166,13 +166,14 @@ struct RecordRun {
   /// - Parameter fields: only records with these values are listed.
   func list(
     _ page: PageOptions, as options: ListForm, search: String?,
-    where fields: [(name: String, text: String)]
+    where fields: [(name: String, text: String)], in order: KindRecords.Order?
   ) throws {
     let conditions = try conditions(fields)
     try invocation.read(form.projection) { reader in
       let rows = try reader.rows(of: form)
       let cursor = try page.after.map { try rows.find($0).id }
-      let (found, next) = try rows.page(limit: page.rows, after: cursor, words: search, where: conditions)
+      let (found, next) = try rows.page(
+        limit: page.rows, after: cursor, words: search, where: conditions, in: order)
       try options.require(invocation.options)
       if invocation.isJSON {
         return try invocation.output.json([
@@ -194,6 +195,9 @@ struct RecordRun {
       let isCommand = KindName.isCommand(form.record)
       var command = NextPage("\(isCommand ? "record " : "")\(form.record) list", invocation)
       for field in fields { command.add("--\(field.name)", field.text) }
+      command.add("--search", search)
+      command.add("--sort", order?.column)
+      command.add("--reverse", isSet: order?.isDescending ?? false)
       invocation.messages.note("\nNext page: \(command.command(page, after: next))")
     }
   }

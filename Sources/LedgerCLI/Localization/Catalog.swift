@@ -267,6 +267,7 @@ extension MessageCatalog {
       29d3b9fb142caed1 検証中
       29e779a3995a19b7 タグの名前を変更します。
       29f1bdca69582440 ログが破損しているか、テーブルが隔離されているか、ほかのファイルを使えません。'ledger status' を実行すると、できることが分かります。'ledger recover' では、それを実行できます。
+      29f7f75506609e86 %1：その場所にフォルダーがあります
       2a2f3cab1b7aea32 イベントとともに残す JSON のオブジェクト。どのテーブルも読まない
       2a52ed6ce0496681 アカウントをリストの別の場所に移動します。
       2a6c0325f5718bc6 タグ自体は残ります。端末では、ほかに何が削除されるかを示して確認を求めます。端末がない場合、アカウントにタグがあれば --yes が必要です。複数のアカウントは 1 つのバッチで削除します。--erase を付けないかぎり、削除した値はログに残ります。
@@ -373,6 +374,7 @@ extension MessageCatalog {
       3af1683de447cce2 --array は --format cloudevents でのみ使えます。
       3af8c0b996889998 台帳のフォルダーを指定してください。
       3b039e31095515b8 全イベント ID の索引（ledger）：%1、%2
+      3b0d35c115328224 list で、このフィールドの順に並べる（既定値：追加した順）
       3b169dc344b8e086 入出力
       3b3a4869cec4d421 %1を検証できませんでした。
       3b3c0eccdec643a4 アップロードの方法（既定値：put）
@@ -464,6 +466,7 @@ extension MessageCatalog {
       49ac607420057abc 'ledger quarantine list' で隔離されているものを一覧できます。
       49cf8a7e2ce7c52b %1 の応答が ledger-send のものではありません。
       49de0e1db731711f アーカイブのフォルダー
+      49f5443b7550a6f6 %1：その場所にシンボリックリンクがあります
       4a0d3b928a98bd6c 台帳
       4a1804a6722fc347 %1 を作成しました
       4a1a03fb0bfc77bc タグ 1 件
@@ -594,6 +597,7 @@ extension MessageCatalog {
       5ef07dfc0dca2f16 ユーザーなし
       5f0c9cb6b5230c99 %1 に、合計 %2
       5f0dabe3eb549ac5 回答はありません。
+      5f3d9076ad87a2fd %1：空です
       5fc7ef811c785fab '%1' の後にコマンドがありません。
       5fc97e18caed177c %1 は次のエイリアスです：%2
       602bddf63fbe93af 1 つの台帳のユーザーは 1 人です。回答はそのユーザーに属し、ユーザーとともに削除されます。
@@ -731,6 +735,7 @@ extension MessageCatalog {
       74c08337a39b208a 種類の名前
       74cf0a19e64a56d9 原因
       74efac0b47f1a3ca 全体の検証はまだありません。'ledger verify' を実行してください
+      74f9c903faeccc35 --reverse には --sort が必要です。
       750befa0e23bfedb support.email の %1 は仮のアドレスです。使われることはありません。
       7547cd53f3752aad 次のコピーにも値が含まれているかもしれません。手動で削除してください：
       758c430c44abda47 %1 行目は %2 のいずれでも始まっていません：%3
@@ -835,6 +840,7 @@ extension MessageCatalog {
       843f891b2134a9ca 読み込めるのは、JSON Lines（'ledger append' が読み、'ledger export' が書き出す形式）、JSON 形式の CloudEvents 1.0（1 つのイベント、配列、または 1 行に 1 つ）、CSV です。CSV は 1 つの種類のレコード（--kind）で、1 行目にフィールド名を書きます。空のフィールドは値がないことを表します。ファイルは gzip で圧縮されていてもかまいません。ほかのプログラムから取り込むには、データを CSV として保存してください。
       84429c055e1bddba 完了したタスクだけを一覧表示する
       844ad16138ec1f4a 英語
+      844c9c4c8167739e --sort と共に、順序を逆にする
       845f5805a336f3c0 タグを変更しました：
       84f37edb4c65c497 サポート用
       84ff0fc71a1c42c9 タイトル
@@ -941,6 +947,7 @@ extension MessageCatalog {
       959f0f56d76d1f2a 破損した台帳は変更されていません。新しい台帳をその場所に置くには、次の行を実行してください。破損した台帳は隣に残ります：
       95a98d7abb151cdf このコマンドは、バックアップも含めて、まだ読めるすべての内容から新しい台帳を作ります。破損した台帳は変更されません。
       960b603dc3e929be %1を取り込みました：%2。
+      96354b625a86fcf9 %1：ファイルがありません
       963b3c762be74ff4 失敗
       9646b99af8dce1d6 各イベントを短い 1 行で表示する
       964a3c0fb1b5efee 一覧、log、history、diff、show ではページャーを使います。ただし、端末で、出力が画面に収まらない場合だけです。パイプ、ファイル、--json、-q では決して使わず、機能のない端末（TERM=dumb）でも使いません。ページャーを途中で終了してもエラーにはならず、終了コードはコマンドのものになります。
@@ -1028,6 +1035,7 @@ extension MessageCatalog {
       a32cb0c0012aacff バックアップ
       a3393802cefaa176 日時をローカル時間ではなく UTC で表示し、解釈する（'ledger help times' を参照）
       a35a40d9d76936cf ダイジェスト不明
+      a38a43c13c064258 これまでの経過（時刻はこちらのタイムゾーン。--utc で UTC）：
       a38ae3c780c72794 --add にはファイルが必要です。「--output -」を外してください。
       a39588dfda737c2d 順序のあるタグのリストを管理し、タグをアカウントに割り当てます。
       a39cc33751b4444f %1 を次のユーザーに替えました：
@@ -1257,6 +1265,7 @@ extension MessageCatalog {
       c844690385dafecf もう一方のコピーを見る方法と、このコピーを残す方法の両方が示されます。もう一方のコピーにしかないものは、'ledger import --from DIR' で残すほうに追加できます。DIR は、もう一方のコピーを復元した場所です。
       c860a082a798ed66 未完了
       c8688ca39cab7035 ダイジェスト %1
+      c897d066922aeb3a --sort と --reverse は list にだけ使えます。その名前のフィールドを設定するには --set を使ってください。
       c8c69a6e612e6615 %1。「add」に続く語がこのフィールドになります
       c8d6d7c6c15259b6 並べ替えのキー（値：order、created、name。既定値：order）
       c8f90a5595ef723b 'ledger export' が書き出す形式のイベントも CloudEvents もありません。ほかのプログラムのテーブルは、CSV として --kind を付けて取り込みます。例：ledger import --kind task FILE.csv
@@ -1580,6 +1589,7 @@ extension MessageCatalog {
       fbde15aefad49adf すべてのタグを取り除く
       fc12f9d16d7a202d %1 以下の数を指定してください。
       fc77b2e49ccd8afe ledger erase %1 のことですか？
+      fccdd3aa04bca77a %1：開けませんでした
       fcea91b1ab50a21c レコードの種類の登録を解除します。
       fceb3b9e41b991e0 タスクを移動しました：
       fd953e1d75c34ab0 テンプレートでは、バックスラッシュの後に n、t、r、0、またはもう 1 つのバックスラッシュが続きます。
@@ -1861,6 +1871,7 @@ extension MessageCatalog {
       29d3b9fb142caed1 檢查中
       29e779a3995a19b7 變更標籤的名稱。
       29f1bdca69582440 日誌損毀、資料表被隔離，或有其他檔案無法使用。請執行 'ledger status' 查看可以怎麼做，或執行 'ledger recover' 直接處理。
+      29f7f75506609e86 %1：它的位置上是資料夾
       2a2f3cab1b7aea32 隨事件保存的 JSON 物件，任何資料表都不會讀取它
       2a52ed6ce0496681 把帳戶移到清單中的其他位置。
       2a6c0325f5718bc6 標籤本身會保留。在終端機上，指令會說明還會刪除什麼，並要求確認；沒有終端機時，若帳戶有標籤，必須加上 --yes。多個帳戶會在同一批次中刪除。除非加上 --erase，否則日誌會保留已刪除的值。
@@ -1967,6 +1978,7 @@ extension MessageCatalog {
       3af1683de447cce2 --array 只用於 --format cloudevents。
       3af8c0b996889998 請指定帳本的資料夾。
       3b039e31095515b8 所有事件 ID 的索引（ledger）：%1，%2
+      3b0d35c115328224 用於 list：依這個欄位排序（預設值：依新增的順序）
       3b169dc344b8e086 輸入輸出
       3b3a4869cec4d421 %1無法檢查。
       3b3c0eccdec643a4 上傳方法（預設值：put）
@@ -2058,6 +2070,7 @@ extension MessageCatalog {
       49ac607420057abc 'ledger quarantine list' 會列出隔離區中的項目。
       49cf8a7e2ce7c52b %1 的回應不像 ledger-send。
       49de0e1db731711f 封存的資料夾
+      49f5443b7550a6f6 %1：它的位置上是符號連結
       4a0d3b928a98bd6c 帳本
       4a1804a6722fc347 已建立 %1
       4a1a03fb0bfc77bc 1 個標籤
@@ -2188,6 +2201,7 @@ extension MessageCatalog {
       5ef07dfc0dca2f16 沒有使用者
       5f0c9cb6b5230c99 位於 %1，共 %2
       5f0dabe3eb549ac5 沒有回答。
+      5f3d9076ad87a2fd %1：是空的
       5fc7ef811c785fab '%1' 之後缺少指令。
       5fc97e18caed177c %1 是以下指令的別名：%2
       602bddf63fbe93af 一個帳本只有一位使用者。回答屬於該使用者，並會隨著使用者一併刪除。
@@ -2325,6 +2339,7 @@ extension MessageCatalog {
       74c08337a39b208a 種類的名稱
       74cf0a19e64a56d9 原因
       74efac0b47f1a3ca 從未完整檢查：請執行 'ledger verify'
+      74f9c903faeccc35 --reverse 需要 --sort。
       750befa0e23bfedb support.email 是範例地址 %1，不會被使用。
       7547cd53f3752aad 這些副本中也可能有這些值，請自行刪除：
       758c430c44abda47 第 %1 行的開頭不是 %2 中的任何一個：%3
@@ -2429,6 +2444,7 @@ extension MessageCatalog {
       843f891b2134a9ca 指令可讀取 JSON Lines（即 'ledger append' 讀取、'ledger export' 寫出的格式）、JSON 格式的 CloudEvents 1.0（單一事件、陣列，或每行一個），以及 CSV：同一種類的紀錄（--kind），第一行是欄位名稱；空的欄位表示缺少的值。檔案可以用 gzip 壓縮。若要從其他程式匯入，請將資料存成 CSV。
       84429c055e1bddba 只列出已完成的工作
       844ad16138ec1f4a 英文
+      844c9c4c8167739e 與 --sort 併用：反轉順序
       845f5805a336f3c0 已變更標籤
       84f37edb4c65c497 供支援人員
       84ff0fc71a1c42c9 標題
@@ -2535,6 +2551,7 @@ extension MessageCatalog {
       959f0f56d76d1f2a 損毀的帳本沒有變更。若要將新的帳本放到它的位置，請執行以下各行；損毀的帳本會留在旁邊：
       95a98d7abb151cdf 此指令會以所有仍可讀取的內容（包括備份）建立新的帳本。損毀的帳本不會變更。
       960b603dc3e929be 已匯入 %1：%2。
+      96354b625a86fcf9 %1：沒有這個檔案
       963b3c762be74ff4 失敗
       9646b99af8dce1d6 每個事件以簡短的一行顯示
       964a3c0fb1b5efee 清單、log、history、diff 和 show 會使用分頁程式，但只有在終端機上，而且輸出超過螢幕長度時才使用。管線、檔案、--json 和 -q 一律不使用，沒有控制功能的終端機（TERM=dumb）也不使用。提早離開分頁程式不算錯誤：結束代碼就是指令的結束代碼。
@@ -2622,6 +2639,7 @@ extension MessageCatalog {
       a32cb0c0012aacff 備份
       a3393802cefaa176 以 UTC 顯示和解讀時間，不用當地時間（見 'ledger help times'）
       a35a40d9d76936cf 摘要未知
+      a38a43c13c064258 先前的經過（時間為本機時區；--utc 以 UTC 顯示）：
       a38ae3c780c72794 --add 需要檔案；請拿掉「--output -」。
       a39588dfda737c2d 管理有順序的標籤清單，並將標籤指派給帳戶。
       a39cc33751b4444f 已取代 %1，改為使用者
@@ -2851,6 +2869,7 @@ extension MessageCatalog {
       c844690385dafecf 它會提供兩種方式：查看另一份副本，或保留這一份。只有另一份副本才有的內容，可用 'ledger import --from DIR' 加到你保留的那一份；DIR 是另一份副本還原到的位置。
       c860a082a798ed66 未完成
       c8688ca39cab7035 摘要 %1
+      c897d066922aeb3a --sort 和 --reverse 只適用於 list；若要設定這個名稱的欄位，請用 --set。
       c8c69a6e612e6615 %1；「add」之後的字即為此欄位
       c8d6d7c6c15259b6 排序依據（可用的值：order、created、name；預設值：order）
       c8f90a5595ef723b 這裡沒有 'ledger export' 所寫格式的事件，也沒有 CloudEvents。其他程式的資料表請存成 CSV，並加上 --kind 匯入，例如：ledger import --kind task FILE.csv
@@ -3174,6 +3193,7 @@ extension MessageCatalog {
       fbde15aefad49adf 移除所有標籤
       fc12f9d16d7a202d 請指定不大於 %1 的數字。
       fc77b2e49ccd8afe 你是指 ledger erase %1 嗎？
+      fccdd3aa04bca77a %1：無法開啟
       fcea91b1ab50a21c 移除一種紀錄。
       fceb3b9e41b991e0 已移動工作
       fd953e1d75c34ab0 在範本中，反斜線後面必須是 n、t、r、0 或另一個反斜線。

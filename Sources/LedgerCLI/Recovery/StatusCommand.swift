@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger status`
-struct StatusCommand: ActingCommand, LooksBack {
+struct StatusCommand: ActingCommand, ReadsHistory {
   static let name = "status"
   static let configuration = CommandConfiguration(
     name, "Show the state of the ledger on one screen: its log, its tables, and any problems.",
@@ -37,16 +37,16 @@ struct StatusCommand: ActingCommand, LooksBack {
   var isSilentWhenQuiet: Bool { written.format == .text }
 
   func validate() throws {
-    if written.format != .text, global.json || history.asOf != nil {
+    if written.format != .text, global.json || asOf != nil {
       throw ValidationError(said: "--format prometheus goes with neither --json nor --as-of.")
     }
-    if history.asOf != nil, expectation.expectHead != nil {
+    if asOf != nil, expectation.expectHead != nil {
       throw ValidationError(said: "--expect-head applies to the current ledger; leave out --as-of.")
     }
   }
 
   func run(in invocation: Invocation) throws {
-    if let place = history.asOf { return try PastStatus(place, invocation).show() }
+    if let place = asOf { return try PastStatus(place, invocation).show() }
     let ledger = try invocation.openForRepair()
     var status = ledger.status()
     if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }

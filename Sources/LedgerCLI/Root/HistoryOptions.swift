@@ -3,21 +3,30 @@ import EventLedger
 
 /// A command that can answer as of an earlier place.
 protocol LooksBack {
+  var asOf: AsOf? { get }
+}
+
+/// A command that reads, and is no list: those have the option among those of their pages.
+protocol ReadsHistory: LooksBack {
   var history: HistoryOptions { get }
 }
 
-/// For commands that read.
+extension ReadsHistory {
+  var asOf: AsOf? { history.asOf }
+}
+
 struct HistoryOptions: ParsableArguments {
   // A text, as types of options cost time at the start of each command: the place as it was understood.
-  @Option(
-    name: .customLong("as-of"),
-    help: ArgumentHelp(
-      "Use the state after this event, or at this time (see 'ledger help times')",
-      valueName: "seq|time"),
-    transform: { try HistoryOptions.place($0).argument })
+  @Option(name: HistoryOptions.name, help: HistoryOptions.help, transform: HistoryOptions.check)
   private var place: String?
 
   var asOf: AsOf? { place.flatMap(AsOf.init(argument:)) }
+
+  static let name: NameSpecification = .customLong("as-of")
+  static let help = ArgumentHelp(
+    "Use the state after this event, or at this time (see 'ledger help times')", valueName: "seq|time")
+
+  @Sendable static func check(_ text: String) throws -> String { try place(text).argument }
 
   /// A number is a sequence number; 0 is before the first event.
   static func place(_ text: String) throws -> AsOf {
@@ -33,7 +42,7 @@ struct HistoryOptions: ParsableArguments {
 
 extension AsOf {
   /// From what ``argument`` gives.
-  fileprivate init?(argument: String) {
+  init?(argument: String) {
     var argument = argument
     if let sequence = UInt64(argument) {
       self = .event(sequence)

@@ -42,7 +42,7 @@ extension LedgerCommand {
 
   mutating func run() throws {
     let invocation = try Invocation(
-      global, isConfirmed: isConfirmed, asOf: (self as? any LooksBack)?.history.asOf)
+      global, isConfirmed: isConfirmed, asOf: (self as? any LooksBack)?.asOf)
     if global.quiet, !global.json, isSilentWhenQuiet { invocation.output.holdBack() }
     if isPaged { invocation.pageOutput() }
     defer { invocation.output.endPaging() }

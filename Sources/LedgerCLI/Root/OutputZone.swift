@@ -31,7 +31,7 @@ enum OutputZone {
   }
 
   /// The zone of all that is printed.
-  fileprivate static let shown: Zone = OutputLanguage.isForProgram ? .utc : zone
+  static let shown: Zone = OutputLanguage.isForProgram ? .utc : zone
 }
 
 extension Timestamp {

@@ -23,7 +23,7 @@ struct BundleArguments {
     request.isNamedByOption = invocation.options.ledger != nil
     request.since = command.since
     request.sequences = try events(invocation)
-    if command.history.asOf != nil {
+    if command.asOf != nil {
       request.sequencesOption = .parameter("as-of", "Position in the history")
     }
     if let limit = command.limitSize { request.limitBytes = limit }
@@ -32,7 +32,7 @@ struct BundleArguments {
 
   /// `--events`, up to `--as-of`: what the tables are made of that support sees.
   private func events(_ invocation: Invocation) throws -> ClosedRange<UInt64>? {
-    guard let place = command.history.asOf else { return command.events }
+    guard let place = command.asOf else { return command.events }
     let last = try invocation.openForReading().position(asOf: place).sequence
     let first = command.events?.lowerBound ?? 1
     guard first <= last else {

@@ -4,7 +4,7 @@ import SupportBundle
 import SystemPackage
 
 /// `ledger support bundle`
-struct BundleCommand: LedgerCommand, LooksBack {
+struct BundleCommand: LedgerCommand, ReadsHistory {
   static let name = "bundle"
   static let configuration = CommandConfiguration(
     name, "Create a bundle (.tar.gz) of the ledger's state and events for support.",

@@ -75,10 +75,20 @@ struct InspectionLayout {
         try fact("Backups", backup.sequence.map { "\(time), up to event \(grouped($0))" } ?? "\(time)")
       }
     }
-    for file in bundle.damagedFiles {
+    for file in bundle.damagedFiles { try fact("Damaged", Self.look(of: file)) }
+  }
+
+  private static func look(of file: BundleCase.DamagedFile) -> Message {
+    switch file.start {
+    case "missing": return "\(file.name): there is no such file"
+    case "link": return "\(file.name): a symbolic link is in its place"
+    case "folder": return "\(file.name): a folder is in its place"
+    case "unreadable": return "\(file.name): it could not be opened"
+    case "empty": return "\(file.name): it is empty"
+    default:
       let size: Message = file.sizeBytes.map { byteCount($0) } ?? "-"
       let bytes = file.startBytes.map { " (\($0))" } ?? ""
-      try fact("Damaged", "\(file.name), \(size), begins with: \(file.start)\(bytes)")
+      return "\(file.name), \(size), begins with: \(file.start)\(bytes)"
     }
   }
 
@@ -96,7 +106,12 @@ struct InspectionLayout {
     }
     guard !rows.isEmpty else { return }
     try invocation.output.line()
-    try invocation.output.line(StyledText("What happened before:", .bold))
+    // Whoever sent it may live in another zone.
+    let isUTC = OutputZone.shown == .utc
+    try invocation.output.line(
+      StyledText(
+        isUTC ? "What happened before:" : "What happened before (in your time zone; --utc shows UTC):", .bold)
+    )
     for (happening, count) in rows.suffix(Self.happenings) {
       let what = [happening.code, happening.table, happening.action].compactMap(\.self).joined(separator: " ")
       let times = count == 1 ? "" : " (\(grouped(UInt64(count))) times)"

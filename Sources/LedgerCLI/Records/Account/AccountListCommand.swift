@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger account list`
-struct AccountListCommand: PagedCommand, LooksBack {
+struct AccountListCommand: ListsRecords {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List accounts with their tags, one page at a time.",
@@ -17,8 +17,6 @@ struct AccountListCommand: PagedCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
-
-  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

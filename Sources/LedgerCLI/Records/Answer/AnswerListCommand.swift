@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer list`
-struct AnswerListCommand: PagedCommand, LooksBack {
+struct AnswerListCommand: ListsRecords {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List answers, newest first, one page at a time.",
@@ -20,8 +20,6 @@ struct AnswerListCommand: PagedCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
-
-  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer show`
-struct AnswerShowCommand: PagedCommand, LooksBack {
+struct AnswerShowCommand: PagedCommand, ReadsHistory {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one answer with its question.",

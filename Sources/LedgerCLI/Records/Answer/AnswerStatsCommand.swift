@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger answer stats`
-struct AnswerStatsCommand: LedgerCommand, LooksBack {
+struct AnswerStatsCommand: LedgerCommand, ReadsHistory {
   static let name = "stats"
   static let configuration = CommandConfiguration(
     name, "Count answers by type, day, hour (UTC) and user.",

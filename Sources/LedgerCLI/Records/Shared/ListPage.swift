@@ -1,7 +1,16 @@
 import ArgumentParser
 import LedgerRecords
 
-/// The options of every list.
+/// A command that lists records, one page at a time.
+protocol ListsRecords: PagedCommand, LooksBack {
+  var page: PageOptions { get }
+}
+
+extension ListsRecords {
+  var asOf: AsOf? { page.asOf }
+}
+
+/// The options of every list. In one type, as each group of options costs time at the start.
 struct PageOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"), help: ArgumentHelp("Maximum number of rows (default: 50)", valueName: "n"),
@@ -16,6 +25,11 @@ struct PageOptions: ParsableArguments {
 
   @Option(name: .long, help: ListForm.help, transform: ListForm.check)
   var format: String?
+
+  @Option(name: HistoryOptions.name, help: HistoryOptions.help, transform: HistoryOptions.check)
+  private var place: String?
+
+  var asOf: AsOf? { place.flatMap(AsOf.init(argument:)) }
 
   var form: ListForm { ListForm(format: format) }
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger tag list`
-struct TagListCommand: PagedCommand, LooksBack {
+struct TagListCommand: ListsRecords {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List tags and how many accounts have each, one page at a time.",
@@ -17,8 +17,6 @@ struct TagListCommand: PagedCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
-
-  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

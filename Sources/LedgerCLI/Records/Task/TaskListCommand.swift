@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task list`
-struct TaskListCommand: PagedCommand, LooksBack {
+struct TaskListCommand: ListsRecords {
   static let name = "list"
   static let configuration = CommandConfiguration(
     name, "List tasks, one page at a time.",
@@ -59,8 +59,6 @@ struct TaskListCommand: PagedCommand, LooksBack {
 
   @OptionGroup
   var page: PageOptions
-
-  @OptionGroup var history: HistoryOptions
 
   @OptionGroup(title: "Global options")
   var global: GlobalOptions

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger task show`
-struct TaskShowCommand: PagedCommand, LooksBack {
+struct TaskShowCommand: PagedCommand, ReadsHistory {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show one task with its steps.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import LedgerRecords
 
 /// `ledger user show`
-struct UserShowCommand: LedgerCommand, LooksBack {
+struct UserShowCommand: LedgerCommand, ReadsHistory {
   static let name = "show"
   static let configuration = CommandConfiguration(
     name, "Show the user: name, birthday, gender, number of answers, and when they were added.",
