@@ -149,8 +149,8 @@ extension LogReader {
     }
   }
 
-  /// Reports the rest of a segment that a newer version wrote, and moves `next` past it; throws it where nobody
-  /// wants reports.
+  /// Reports the rest of a segment that a newer version wrote, and moves `next` past it; throws it where
+  /// nobody wants reports.
   func passOver(_ newer: LedgerError, _ next: inout UInt64, through last: UInt64) throws {
     guard onDamage != nil, next <= last else { throw newer }
     try passOverEvents(

@@ -374,7 +374,7 @@ extension MessageCatalog {
       3af1683de447cce2 --array は --format cloudevents でのみ使えます。
       3af8c0b996889998 台帳のフォルダーを指定してください。
       3b039e31095515b8 全イベント ID の索引（ledger）：%1、%2
-      3b0d35c115328224 list で、このフィールドの順に並べる（既定値：追加した順）
+      3b0d35c115328224 list で、このフィールドの順序で並べる（既定値：追加した順序）
       3b169dc344b8e086 入出力
       3b3a4869cec4d421 %1を検証できませんでした。
       3b3c0eccdec643a4 アップロードの方法（既定値：put）
