@@ -37,12 +37,18 @@ extension FileBarrier {
 extension LedgerError {
   /// With what a refusal by the file system needs to be understood: whose file it is, and what helps.
   package func namingOwner(inside root: String, _ fileSystem: any FileSystem) -> LedgerError {
-    guard code == .permissionDenied, errno != .readOnlyFileSystem, let path = location.path,
-      let barrier = FileBarrier(at: FilePath(path), fileSystem)
-    else { return self }
+    guard let path = refusedPath, let barrier = FileBarrier(at: FilePath(path), fileSystem) else {
+      return self
+    }
     var error = self
     let owner = FileBarrier.owner(ofLedgerAt: FilePath(root), fileSystem)
     error.hint = "\(barrier.reason) \(barrier.help(inside: FilePath(root), ownedBy: owner))"
     return error
+  }
+
+  /// The file that may not be used, of this failure or of one that led to it.
+  private var refusedPath: String? {
+    if code == .permissionDenied { return errno == .readOnlyFileSystem ? nil : location.path }
+    return (cause as? LedgerError)?.refusedPath
   }
 }

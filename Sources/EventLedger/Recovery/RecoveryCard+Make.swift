@@ -87,7 +87,7 @@ struct CardTexts {
       "A failing disk, a power cut or another program may be the cause. The next use rebuilds the table from the log and compares the two: if nothing differs, the table stays in use; otherwise it is quarantined, and a rebuild repairs it."
     case .tableDamaged,
       .systemFault where diagnosis.table != nil:
-      "The bytes of its file are not what was written to it. A failing disk, a power cut or another program may have changed them."
+      "Its files are not as they were written. A failing disk, a power cut or another program may have changed them."
     case .logDamaged, .systemFault:
       "Some bytes of the log are not what was written to it. A failing disk, a truncated file or another program may be the cause."
     case .foreignLog:

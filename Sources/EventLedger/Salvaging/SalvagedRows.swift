@@ -63,7 +63,11 @@ final class SalvagedRows {
     }
     // The projection file of a registered kind is only in the log.
     for name in store.unknownNames(beside: definitions.all) {
-      unread.append((name, "no readable event says what it contains"))
+      unread.append(
+        (
+          name,
+          "no readable event says what it contains; its file, registered in the new ledger, makes it again"
+        ))
     }
     for (table, reason) in unread {
       context.logger.notice("table not read", metadata: ["table": "\(table)", "reason": "\(reason.english)"])
