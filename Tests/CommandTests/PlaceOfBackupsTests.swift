@@ -35,6 +35,8 @@ struct PlaceOfBackupsTests {
     let set = try sandbox.run("restore", "--to", "second")
     #expect(set.exitCode == 0, "\(set)")
     try sandbox.shell("rm -r my.ledger/log")
+    let card = try sandbox.run(["recover"], input: Data())
+    #expect(card.output.firstMatch(of: /ledger restore \S*copies/) != nil, "\(card)")
     let over = try sandbox.run("restore", "--yes")
     #expect(over.exitCode == 0, "\(over)")
     #expect(try sandbox.run("task", "list").output.contains("Task 3"))

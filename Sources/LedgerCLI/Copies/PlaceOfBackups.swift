@@ -7,9 +7,24 @@ struct PlaceOfBackups {
   private let context: LedgerContext
 
   init(_ invocation: Invocation) throws {
-    ledger = try invocation.ledgerPath()
-    context = try ProcessContext(invocation.environment).ledgerContext
+    try self.init(ledger: invocation.ledgerPath(), invocation.environment)
   }
+
+  private init(ledger: String, _ environment: ProcessEnvironment) throws {
+    self.ledger = ledger
+    context = try ProcessContext(environment).ledgerContext
+  }
+
+  /// The one that the settings of this process's ledger name, if a backup is there.
+  static let set: String? = {
+    do {
+      let environment = ProcessEnvironment()
+      let path = try LedgerPath.resolve(option: Remedy.typedLedger, environment: environment)
+      return try PlaceOfBackups(ledger: path, environment).placeThatIsSet
+    } catch {
+      return nil
+    }
+  }()
 
   /// The place that the ledger remembers, else the one that its settings name.
   ///

@@ -4,10 +4,17 @@ extension Remedy {
   /// As ``asCommand``, for the ledger that this process works on: one that `--ledger` named has to be named
   /// again. `$LEDGER_PATH` needs no words: it is still there for the next command.
   static let asTyped: @Sendable (Remedy) -> String = { remedy in
+    var remedy = remedy
+    // A ledger that has lost what it remembered of its backups may still have the setting.
+    if remedy.operands.isEmpty, restoring.contains(remedy.action), let place = PlaceOfBackups.set {
+      remedy.operands = [place]
+    }
     let command = asCommand(remedy)
     guard command.hasPrefix("ledger "), let path = typedLedger else { return command }
     return "\(command) --ledger \(shellWord(path))"
   }
+
+  private static let restoring: Set<String> = ["restore", "restoreBeside", "restoreSegments"]
 
   /// What `--ledger` named.
   static var typedLedger: String? {
