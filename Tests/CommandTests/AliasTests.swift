@@ -29,6 +29,7 @@ struct AliasTests {
     for (name, command) in [
       ("task", "log"), ("help", "log"), ("", "log"), ("a b", "log"), ("x", ""), ("x", "ledger log"),
       ("x", "log --json"), ("x", "task 'open"), ("x", "log --lang=ja"), ("x", "log\nstatus"),
+      ("x", "x"), ("x", "!ledger task list | wc -l"),
     ] { try sandbox.run("config", "set", "alias.\(name)", command) }
     try assertSnapshot(of: sandbox.transcript(), named: "refused")
     #expect(!FileManager.default.fileExists(atPath: sandbox.path(".config")))

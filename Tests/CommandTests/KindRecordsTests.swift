@@ -66,6 +66,25 @@ struct KindRecordsTests {
     }
   }
 
+  @Test("undo does not take back a kind, nor what was done before one was registered or removed")
+  func undo() throws {
+    let sandbox = try Sandbox()
+    let file = try sandbox.write(KindCommandTests.example("visits"), to: "visits.sql")
+    try sandbox.run("task", "add", "important")
+    try sandbox.run("kind", "add", file)
+    let refused = try sandbox.run("undo", "--yes")
+    #expect(
+      refused.exitCode != 0 && refused.messages.contains("'ledger kind remove visits'")
+        && refused.messages.contains("'ledger void 1'"), "\(refused)")
+    try sandbox.run("visit", "add", "Nara", "--arrived", "2026-11-21")
+    #expect(try sandbox.run("undo", "--yes").exitCode == 0)
+    try sandbox.run("kind", "remove", "visits", "--yes")
+    let removed = try sandbox.run("undo", "--yes")
+    #expect(removed.exitCode != 0 && removed.messages.contains("'ledger kind add FILE'"), "\(removed)")
+    #expect(try sandbox.run("task", "list").output.contains("important"))
+    #expect(try sandbox.run("void", "1", "--yes").exitCode == 0)
+  }
+
   @Test("A kind has help of its own, with its fields")
   func help() throws {
     let sandbox = try sandbox()

@@ -81,6 +81,24 @@ struct NamingTests {
     #expect(result.exitCode == 13 && result.messages.contains("matches 2 records"))
   }
 
+  @Test("Words that one name has together mean that record, before one for each of them")
+  func joinedWords() throws {
+    let sandbox = try sandboxWithTasks("Pay bills", "Rent movie", "Pay rent")
+    let done = try sandbox.run("task", "done", "pay", "rent")
+    #expect(done.exitCode == 0, "\(done)")
+    #expect(try titles(sandbox, "--done") == ["Pay rent"])
+    try sandbox.run("task", "done", "bills", "movie")
+    #expect(try titles(sandbox, "--done") == ["Pay bills", "Rent movie", "Pay rent"])
+  }
+
+  @Test("history names the records that fit, with their names")
+  func ambiguousHistory() throws {
+    let sandbox = try sandboxWithTasks("Buy milk", "Buy bread")
+    let both = try sandbox.run("history", "buy")
+    #expect(both.exitCode != 0 && both.messages.contains("2 records"), "\(both)")
+    #expect(both.messages.contains("Buy milk") && both.messages.contains("Buy bread"), "\(both)")
+  }
+
   @Test("Several records are one batch: all of them, or none")
   func several() throws {
     let sandbox = try sandboxWithTasks("Buy milk", "Buy bread", "Call Mary")

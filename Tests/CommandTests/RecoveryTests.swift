@@ -96,6 +96,7 @@ struct RecoveryTests {
     let other = String(repeating: "a", count: 64)
     let verify = try sandbox.run("verify", "--expect-head", other)
     #expect(verify.exitCode == 3 && verify.output.contains("older copy"), "\(verify)")
+    #expect(verify.output.contains("You can, but don't") && !verify.output.contains("salvage"), "\(verify)")
     let refused = try sandbox.run("status", "--expect-head", other)
     #expect(refused.exitCode == 12 && refused.messages.contains("not in the history"), "\(refused)")
     #expect(try sandbox.run("status", "--expect-head", "42").exitCode == 64)

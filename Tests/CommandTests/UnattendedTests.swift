@@ -114,6 +114,21 @@ struct UnattendedTests {
     #expect(try sandbox.run("doctor", "--all", "--acknowledge").exitCode == 64)
   }
 
+  @Test(
+    "A write that meets a page that the disk has changed builds the table again, and is saved",
+    arguments: [["task", "add", "new"], ["append", "-"]])
+  func changedPageOfWrite(_ arguments: [String]) throws {
+    let sandbox = try Sandbox()
+    try sandbox.run("append", "-", input: (1...500).map { AppendCommandTests.task($0) }.joined())
+    try sandbox.shell(
+      "printf x | dd of=\"$(readlink -f my.ledger/projections/tasks.sqlite)\" bs=1 seek=20000 conv=notrunc 2> /dev/null"
+    )
+    let added = try sandbox.run(arguments, input: Data(AppendCommandTests.task(501).utf8))
+    #expect(added.exitCode == 0 && added.messages.contains("did not match its checksum"), "\(added)")
+    let list = try sandbox.run("task", "list", "--json", "--limit", "1000")
+    #expect(list.output.components(separatedBy: "\"title\"").count == 502, "\(list.messages)")
+  }
+
   @Test("A backup of a damaged ledger, and copies that had to be made again, are told")
   func backupOfDamage() throws {
     let sandbox = try sandbox()

@@ -16,6 +16,7 @@ struct RememberedBackups {
     var isFork = false
   }
 
+  static let name = "backups.json"
   private static let mostPlaces = 16
   let root: FilePath
   let path: FilePath
@@ -23,7 +24,7 @@ struct RememberedBackups {
 
   init(root: FilePath, _ fileSystem: any FileSystem) {
     self.root = root
-    path = root.appending("backups.json")
+    path = root.appending(Self.name)
     self.fileSystem = fileSystem
   }
 
@@ -36,6 +37,17 @@ struct RememberedBackups {
       return try entries()
     } catch let error as LedgerError where error.isOfDamagedFile {
       return []
+    }
+  }
+
+  /// True where the file is there and says nothing any more.
+  func isDamaged() throws -> Bool {
+    guard try fileSystem.status(of: path, followLinks: true) != nil else { return false }
+    do {
+      _ = try entries()
+      return false
+    } catch let error as LedgerError where error.isOfDamagedFile {
+      return true
     }
   }
 

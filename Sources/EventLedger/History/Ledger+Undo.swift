@@ -71,6 +71,16 @@ extension Ledger {
     try perform("look for an erasure") { try $0.view.reader().newestErasure(after: change) }
   }
 
+  /// The newest event that registers or removes a kind of record, if it is newer than a change: an undo does
+  /// not take it back.
+  ///
+  /// - Parameter change: the ``LedgerChange/sequence`` of the change.
+  package func kindEvent(after change: UInt64) throws -> KindEvent? {
+    try perform("look for a change of kinds") {
+      try $0.view.reader().kindEvents().last { $0.sequence > change }
+    }
+  }
+
   /// The `ledger.voided` event of the last undo, if nothing was done after it: what `redo` voids.
   ///
   /// - Throws: `nothingToUndo` where there is none.

@@ -138,6 +138,16 @@ struct BackupRules {
   let context: LedgerContext
 
   func findings() -> [DoctorReport.Finding] {
+    let isForgotten =
+      attempt { try RememberedBackups(root: FilePath(path), context.fileSystem).isDamaged() } ?? false
+    if isForgotten {
+      return [
+        .init(
+          code: "backupsFile",
+          message: "The file backups.json is damaged, so that it is not known where the backups are.",
+          hint: "The next backup creates it again: \(Remedy.backup(schedule?.place)).")
+      ]
+    }
     guard let schedule else {
       guard !backups.contains(where: { $0.name != nil || $0.isOfOtherCopy }) else { return [] }
       return [

@@ -17,7 +17,11 @@ extension LedgerVerifier {
         )
         continue
       }
-      try checkDocument(root.appending(name), &report, "The next command that needs it recreates it.")
+      try checkDocument(
+        root.appending(name), &report,
+        name == RememberedBackups.name
+          ? "Until the next backup creates it again, it is not known where the backups are."
+          : "The next command that needs it recreates it.")
     }
     let key = root.appending("support.key")
     // The first versions wrote the key's 32 bytes alone.

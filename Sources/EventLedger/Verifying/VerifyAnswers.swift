@@ -24,7 +24,8 @@ extension VerifyReport {
     let damages = findings.filter { $0.severity == .damage }
     if !damages.isEmpty, damages.allSatisfy(\.isOfRule), earlierDamages == 0 { return ofRules(damages) }
     if damages.contains(where: { $0.code.isOfUnusableLog && !$0.isOfRule }) {
-      return damages.contains { $0.code.isOfDamagedLog } ? ofDamagedLog(damages) : ofLostEvents
+      return damages.contains { $0.code.isOfDamagedLog }
+        ? ofDamagedLog(damages) : canBeWritten ? ofOlderCopy : ofLostEvents
     }
     if damages.contains(where: { $0.code == .forkedLog }) { return ofForkedLog }
     if earlierDamages > 0, !isLogIntact { return ofDamagedLog(damages) }
@@ -116,6 +117,16 @@ extension VerifyReport {
         : "Every event, from a newer copy or a backup that has them. Without one, all those in this log, and \(rowsOfTables).",
       canGoOn: "You can read what there is, but you can't write until it is repaired."
     )
+  }
+
+  /// Only the person who asked knows of what is missing, so that nothing here prevents writing.
+  private var ofOlderCopy: VerifyAnswers {
+    VerifyAnswers(
+      howSerious: "Serious. This is an older copy of the ledger, or a different one; what it has is intact.",
+      whatToDo:
+        "Don't write here. Look for the newer copy of the folder, or restore a backup that has the missing events: \(Remedy.restore(nil)).",
+      whatComesBack: "Every event, from a newer copy or a backup that has them. Without one, all those here.",
+      canGoOn: "You can, but don't: what is written here would not be in the newer copy.")
   }
 
   /// No event of the log could be read.

@@ -41,11 +41,13 @@ extension Ledger {
   public func append(
     _ drafts: [EventDraft], expecting: UInt64? = nil, unchecked: Bool = false
   ) throws -> [Receipt] {
-    try share("append", expecting: expecting, isAtomic: true) { batch in
-      batch.allowsUnchecked = unchecked
-      batch.part.expectedEvents = drafts.count
-      for draft in drafts { try batch.add(draft.refusingReservedType()) }
-    }.receipts
+    try againIfBuiltAgain {
+      try share("append", expecting: expecting, isAtomic: true) { batch in
+        batch.allowsUnchecked = unchecked
+        batch.part.expectedEvents = drafts.count
+        for draft in drafts { try batch.add(draft.refusingReservedType()) }
+      }.receipts
+    }
   }
 
   /// Appends independent events, with one sync for all: those before the first rejected one are written, that
@@ -56,18 +58,31 @@ extension Ledger {
     _ drafts: [EventDraft], unchecked: Bool
   ) throws -> (receipts: [Receipt], rejected: (index: Int, error: LedgerError)?) {
     var rejected: (index: Int, error: LedgerError)?
-    let result = try share("append", expecting: nil, isAtomic: false) { batch in
-      batch.allowsUnchecked = unchecked
-      for (index, draft) in drafts.enumerated() {
-        do {
-          try batch.add(draft.refusingReservedType())
-        } catch let error as LedgerError where error.code.isAboutOneEvent {
-          rejected = (index, error)
-          return
+    let result = try againIfBuiltAgain {
+      rejected = nil
+      return try share("append", expecting: nil, isAtomic: false) { batch in
+        batch.allowsUnchecked = unchecked
+        for (index, draft) in drafts.enumerated() {
+          do {
+            try batch.add(draft.refusingReservedType())
+          } catch let error as LedgerError where error.code.isAboutOneEvent {
+            rejected = (index, error)
+            return
+          }
         }
       }
     }
     return (result.receipts, rejected)
+  }
+
+  /// A page of a table was wrong, and the table was built again before anything was written: the call can be
+  /// made once more, which only a caller's own closure may not be without being asked.
+  package func againIfBuiltAgain<T>(_ body: () throws -> T) throws -> T {
+    do {
+      return try body()
+    } catch let error as LedgerError where (error.cause as? LedgerError)?.isOfTableBuiltAgain ?? false {
+      return try body()
+    }
   }
 
   private func share<T>(

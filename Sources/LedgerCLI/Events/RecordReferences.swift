@@ -46,8 +46,8 @@ enum RecordReferences {
         Message(stringLiteral: record), isNamed: true, reference: text, nearest: nil, listing: .listEvents,
         in: record)
     }
-    guard ids.count == 1 else { throw ambiguous(text, ids) }
-    return only
+    guard ids.count > 1 else { return only }
+    return try chosen(text, ids.sorted(), ledger, invocation, mayAsk: takesPartOfName)
   }
 
   private struct Match {
@@ -87,7 +87,7 @@ enum RecordReferences {
     let names = RecordNames(ledger)
     let shown = ids.prefix(mostListed)
     names.look(for: Set(shown))
-    let list = shown.map { "\($0) \(quotedForMessage(names[$0] ?? ""))" }.joined(separator: ", ")
+    let list = listed(shown, names)
     throw LedgerError(
       .noSuchRecord,
       "No record has the id or the whole name \(quotedForMessage(text)). A part of a name is not enough here, since this can't be undone.",
@@ -99,10 +99,30 @@ enum RecordReferences {
   /// Records that fit are listed up to so many.
   private static let mostListed = 10
 
-  private static func ambiguous(_ text: String, _ ids: Set<String>) -> LedgerError {
-    LedgerError(
-      .ambiguousRecord, "\(text) matches \(ids.count) records: \(ids.sorted().joined(separator: ", "))",
+  /// The one of several records that a person on a terminal picks.
+  ///
+  /// - Throws: elsewhere, the error that names them.
+  private static func chosen(
+    _ text: String, _ ids: [String], _ ledger: Ledger, _ invocation: Invocation, mayAsk: Bool
+  ) throws -> String {
+    let shown = Array(ids.prefix(mostListed))
+    let names = RecordNames(ledger)
+    names.look(for: Set(shown))
+    if mayAsk, ids.count == shown.count, invocation.terminal.canAsk, !invocation.isJSON {
+      return shown[
+        try invocation.choose(text, "record", among: shown.map { (name: names[$0] ?? "", id: $0) })]
+    }
+    let list = listed(shown, names)
+    throw LedgerError(
+      .ambiguousRecord,
+      ids.count > shown.count
+        ? "\(quotedForMessage(text)) matches \(ids.count) records: \(list), and more."
+        : "\(quotedForMessage(text)) matches \(ids.count) records: \(list).",
       hint: "Specify the one you mean by its id.", at: .init(record: text))
+  }
+
+  private static func listed(_ ids: some Sequence<String>, _ names: RecordNames) -> String {
+    ids.map { "\($0) \(quotedForMessage(names[$0] ?? ""))" }.joined(separator: ", ")
   }
 
   /// What keeps a table from answering, and not the events.

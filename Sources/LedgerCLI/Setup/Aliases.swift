@@ -83,8 +83,8 @@ struct Aliases {
   /// The command, as it is kept.
   ///
   /// - Throws: `usage` with what is wrong.
-  static func checked(_ command: String, as name: String) throws -> String {
-    guard isName(name) else {
+  func checked(_ command: String, as name: String) throws -> String {
+    guard Self.isName(name) else {
       throw LedgerError(
         .usage, "\(quotedForMessage(name)) can't be the name of an alias.",
         hint: "Use letters, digits, - and _; for example alias.today.")
@@ -95,7 +95,7 @@ struct Aliases {
         hint: "Choose another name.")
     }
     let command = UnicodeWhiteSpace.trimmed(command)
-    guard let first = try words(command, of: name).first, !command.contains("\n") else {
+    guard let first = try Self.words(command, of: name).first, !command.contains("\n") else {
       throw LedgerError(
         .usage,
         "The command of the alias \(name) is empty, has more than one line, or has an open quotation mark.",
@@ -105,6 +105,16 @@ struct Aliases {
       throw LedgerError(
         .usage, "The command of an alias can't begin with 'ledger'.",
         hint: "Leave the word 'ledger' out: \(command.dropFirst(6).drop { $0 == " " })")
+    }
+    guard !first.hasPrefix("!") else {
+      throw LedgerError(
+        .usage, "An alias stands for a command of ledger, not for one of the shell.",
+        hint: "Make it an alias of your shell, such as: alias count='ledger task list | wc -l'")
+    }
+    guard try first != name && self.command(of: first) == nil else {
+      throw LedgerError(
+        .usage, "An alias can't stand for an alias: \(first) is none of ledger's commands.",
+        hint: "Write out the command that it stands for.")
     }
     return command
   }

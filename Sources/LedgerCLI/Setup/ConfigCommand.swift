@@ -145,7 +145,7 @@ private struct AliasSetting {
   var value: String? { get throws { try aliases.command(of: name) } }
 
   func set(_ value: String) throws -> String {
-    let command = try Aliases.checked(value, as: name)
+    let command = try aliases.checked(value, as: name)
     try aliases.set(name, to: command)
     return command
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import EventLog
 import Projections
 
 /// `ledger undo`
@@ -11,7 +12,8 @@ struct UndoCommand: ActingCommand {
       The last change is the newest event that still counts and that changed records or reset tables, \
       together with its atomic batch. An import is one change, however many events it wrote, and also \
       if it was interrupted and continued. An erasure can't be undone; if one is newer than the last \
-      change, the command says so. With a number, as many changes are undone together; to undo one event \
+      change, the command says so. Kinds that were registered or removed are not undone: if that is what was done last, \
+      the command refuses. With a number, as many changes are undone together; to undo one event \
       by its number, use 'ledger void'. With --import, the \
       newest import of that file is undone, even if there were other changes after it. Run the command \
       again to undo the change before, or run \
@@ -68,11 +70,33 @@ struct UndoCommand: ActingCommand {
     if let count, changes.count < count {
       throw Self.tooMany(count, of: changes.count, head: try ledger.head().sequence)
     }
+    if let last = changes.last, let event = try ledger.kindEvent(after: last.sequence) {
+      throw Self.isOfKind(event, newerThan: last)
+    }
     if let erasure = try ledger.erasure(after: change) {
       invocation.messages.warning(
         "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
     }
     return changes
+  }
+
+  /// A person who has just registered a kind means that, and would lose the change before it.
+  private static func isOfKind(_ event: KindEvent, newerThan change: LedgerChange) -> LedgerError {
+    let name = event.name
+    let numbers = change.events.map { range in
+      range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
+    }.joined(separator: " ")
+    let before: Message = "To undo the change before it anyway: 'ledger void \(numbers)'."
+    if event.change == .removed {
+      return LedgerError(
+        .nothingToUndo,
+        "Event \(event.sequence) removed the kind \(name), and undo does not bring back kinds.",
+        hint: "To bring it back: 'ledger kind add FILE'. \(before)")
+    }
+    return LedgerError(
+      .nothingToUndo,
+      "Event \(event.sequence) registered the kind \(name), and undo does not take back kinds.",
+      hint: "To take it back: 'ledger kind remove \(name)'. \(before)")
   }
 
   /// More changes than there are: a number of an event was meant, or nobody knows how many there are.

@@ -72,7 +72,7 @@ extension Invocation {
   /// - Parameter records: at most as many as there are letters before q.
   /// - Returns: the index of the one that was chosen.
   /// - Throws: `cancelled` for none of them.
-  private func choose(
+  func choose(
     _ reference: String, _ noun: Message, among records: [(name: String, id: String)]
   ) throws -> Int {
     let letters = Array("abcdefghijklmnop").prefix(records.count).map(String.init)

@@ -62,14 +62,23 @@ extension RecordKind<StepRecord> {
 }
 
 extension Invocation {
-  /// The records that a person means, each once.
+  /// The records that a person means, each once: one whose name has all of the words, else one for each.
   func pick<Record>(_ kind: RecordKind<Record>, _ references: [String]) throws -> [Record] {
+    if let one = try recordOfWords(kind, references) { return [one] }
     var records: [Record] = []
     for reference in references {
       let record = try pick(kind, reference)
       if !records.contains(where: { $0.id == record.id }) { records.append(record) }
     }
     return records
+  }
+
+  /// As a title is added without quotes, so it is understood without them.
+  private func recordOfWords<Record>(_ kind: RecordKind<Record>, _ words: [String]) throws -> Record? {
+    guard words.count > 1 else { return nil }
+    let name = words.joined(separator: " ")
+    let found = try read(kind.keptIn.name) { try kind.matches($0, name) }
+    return found.count == 1 && found[0].label.lowercased().contains(name.lowercased()) ? found[0] : nil
   }
 
   /// The record that a person means by a row number, an id, a part of one, or a name.
