@@ -254,6 +254,8 @@ package final class Projection {
   }
 
   static func wal(of path: FilePath) -> FilePath { FilePath(path.string + "-wal") }
+  /// What readers find frames of the -wal by.
+  static func index(of path: FilePath) -> FilePath { FilePath(path.string + "-shm") }
 
   private func finalizeStatements() {
     everyEvent?.finalize()
@@ -285,7 +287,7 @@ package final class Projection {
     do {
       try connection.run("BEGIN IMMEDIATE")
     } catch let error as LedgerError where error.code == .permissionDenied {
-      let index = try files.status(of: FilePath(path.string + "-shm"), followLinks: false)
+      let index = try files.status(of: Self.index(of: path), followLinks: false)
       guard let index, index.kind != .file else { throw error }
       throw LedgerError(
         .tableDamaged,

@@ -429,7 +429,7 @@ struct AdviceTests {
       inspected.contains("(damagedSettings)") && !inspected.contains("Nothing was broken"), "\(inspected)")
     #expect(try sandbox.run("support", "advise", file).lines.first == "ledger config list")
     let opened = try sandbox.run("support", "open", file, "--to", "Aiko's case")
-    #expect(opened.messages.contains(#"ledger status --ledger 'Aiko'\''s case'"#), "\(opened)")
+    #expect(opened.messages.contains(#"ledger status --ledger "Aiko's case""#), "\(opened)")
   }
 
   @Test("bundle: one whose key could not be kept is done in part: exit 3, and it is said")

@@ -18,6 +18,9 @@ extension Remedy {
     Remedy("allowFolder", [path], "Get access to the folder again")
   }
   /// To be run by the owner.
+  package static func changeGroup(of path: String) -> Remedy {
+    Remedy("changeGroup", [path], "Give it to a group")
+  }
   package static func allowReading(_ path: String) -> Remedy {
     Remedy("allowReading", [path], "Let a group read it")
   }

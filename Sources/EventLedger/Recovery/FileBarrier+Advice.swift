@@ -25,7 +25,7 @@ extension FileBarrier {
         "The ledger is \(user)'s. Have an administrator give this to \(user) too: \(Remedy.changeOwner(of: path, to: user))."
     }
     return
-      "The ledger belongs to \(ledgerOwner), who alone should write to it: run this as \(ledgerOwner). If \(user) is only to read it, \(ledgerOwner) can let their common group do that: \(Remedy.allowReading(root.string))."
+      "The ledger belongs to \(ledgerOwner), who alone should write to it: run this as \(ledgerOwner). If \(user) is only to read it, \(ledgerOwner) can let a group that both are in do that: \(Remedy.changeGroup(of: root.string)), then \(Remedy.allowReading(root.string))."
   }
 
   /// Who owns a ledger's folder; nil if that can't be found out.

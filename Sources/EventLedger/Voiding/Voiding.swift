@@ -164,9 +164,17 @@ struct Voiding {
       }, needed: needed)
     let voided: Message =
       plan.events.count == 1 ? "event \(plan.events[0].sequence)" : counted(plan.events.count, "event")
-    let later: Message = refused.count == 1 ? "A later event" : counted(refused.count, "later event")
+    // One before them does not apply by itself, as where two events broke a rule and one of them is voided.
+    let areLater = refused[0].sequence > (plan.events.first?.sequence ?? 0)
+    let others: Message =
+      switch (areLater, refused.count) {
+      case (true, 1): "A later event"
+      case (true, let count): counted(count, "later event")
+      case (false, 1): "Another event"
+      case (false, let count): counted(count, "other event")
+      }
     return LedgerError(
-      .voidRefused, "\(later) would not apply without \(voided). Nothing was changed.",
+      .voidRefused, "\(others) would not apply without \(voided). Nothing was changed.",
       hint: Self.hintOfRefusal(
         needed, later: refused.map(\.batch.lowerBound), isErasure: isErasure),
       cause: cause, at: .init(sequence: refused[0].sequence, projection: refused[0].table))

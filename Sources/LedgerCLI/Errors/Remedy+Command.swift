@@ -54,6 +54,7 @@ extension Remedy {
     "backup": "ledger backup {DIR}",
     "backupSetting": "ledger config get backup.to",
     "beginBackups": "ledger backup {DIR} --allow-empty",
+    "changeGroup": "chgrp -R GROUP {PATH}",
     "changeOwner": "chown -R {USER PATH}",
     "changeSettings": "ledger config set KEY VALUE",
     "createLedger": "ledger init",

@@ -25,7 +25,8 @@ struct RecoveryScreen {
         try invocation.output.line("\(counted(cards.count - 1, "more card")) after this one.")
       }
       guard let choice = try choose(from: card) else { break }
-      try carryOut(choice, of: card)
+      // This ledger stays as it was: its card again would hide how the new one gets into its place.
+      if try carryOut(choice, of: card), choice.action == .salvage { break }
       cards = try self.standing().cards
       if cards.isEmpty { try invocation.output.line(StyledText("Nothing is wrong any more.", .green)) }
     }
@@ -106,7 +107,10 @@ struct RecoveryScreen {
   }
 
   /// Does it, and says how it ended. A failure or a no leads back to the card.
-  private func carryOut(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws {
+  ///
+  /// - Returns: false for these.
+  private func carryOut(_ choice: RecoveryCard.Choice, of card: RecoveryCard) throws -> Bool {
+    var isDone = true
     do {
       switch choice.action {
       case .tryAgain where card.cause != .settings && card.cause != .forked:
@@ -123,16 +127,19 @@ struct RecoveryScreen {
         if ledger.loadError != nil { ledger.openAgain() }
       }
     } catch let error as LedgerError {
+      isDone = false
       if error.code == .cancelled {
         invocation.messages.line("Nothing was changed.")
       } else {
         ErrorReport(error).write(
           ErrorReport(error).lines(inColor: invocation.terminal.messagesInColor))
       }
-    } catch is CommandFailed {
-      // It has said all there is to say.
+    } catch let error as CommandFailed {
+      // It has said all there is to say. A salvage that could not keep all is done nevertheless.
+      isDone = error.exitCode == 3
     }
     try invocation.output.line()
+    return isDone
   }
 
   /// Runs a choice's command. What it does records most choices; the rest is recorded here, with how it

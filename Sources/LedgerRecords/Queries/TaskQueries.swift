@@ -92,6 +92,26 @@ public struct TaskQueries {
     ) { (Int($0.int64(at: 0)), Int($0.int64(at: 1))) } ?? (0, 0)
   }
 
+  /// A tag of tasks, and how many tasks have it.
+  public struct TagCount: Hashable, Sendable {
+    public var tag: String
+    public var openTasks: Int
+    public var tasks: Int
+  }
+
+  /// Each tag that a task has, in the order of the alphabet.
+  public func tagCounts() throws -> [TagCount] {
+    try reader.connection(of: TaskRecord.self).rows(
+      """
+      SELECT value, count(*) - count(completedAt), count(*) FROM task, json_each(tags)
+      WHERE tags IS NOT NULL GROUP BY value ORDER BY value COLLATE NOCASE, value
+      """, []
+    ) { row in
+      TagCount(
+        tag: row.string(at: 0), openTasks: Int(row.int64(at: 1)), tasks: Int(row.int64(at: 2)))
+    }
+  }
+
   /// The step that a reference means, as ``task(_:)-(String)``, among the steps of all tasks or of one.
   ///
   /// - Throws: `noSuchRecord`, or `ambiguousRecord` naming the candidates.

@@ -14,7 +14,7 @@ extension ProjectionStore {
     else { return nil }
     if wal.sizeBytes > 0 {
       // SQLite would make the -shm, and so begin the recovery of what a killed process left.
-      guard try files.status(of: FilePath(path.string + "-shm"), followLinks: false) != nil else {
+      guard try files.status(of: Projection.index(of: path), followLinks: false) != nil else {
         return nil
       }
     }

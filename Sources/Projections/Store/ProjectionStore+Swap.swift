@@ -73,7 +73,15 @@ extension ProjectionStore {
   func makeCurrent(_ name: String, _ generation: Int) throws {
     if case .link(let replaced) = try place(of: name), try isThere(name, replaced) {
       try setLink(previousLink(name), of: name, to: replaced)
-      try keepAccess(of: name, from: replaced, to: generation)
+      try giveAccess(
+        to: name, generation, ofFolder: files.widenedAccess(of: generationFolder(name, replaced)),
+        ofFiles: files.widenedAccess(of: database(name, replaced)))
+    } else {
+      // The first one is as accessible as the folder that it is in.
+      let access = try files.widenedAccess(of: folder)
+      var ofFiles = access
+      ofFiles?.mode &= 0o666
+      try giveAccess(to: name, generation, ofFolder: access, ofFiles: ofFiles)
     }
     try swapLink(name, to: generation)
     // What can't be removed does no harm, and the next rebuild tries again.
@@ -81,12 +89,14 @@ extension ProjectionStore {
   }
 
   /// A user who may read a table may also read the one that replaces it.
-  private func keepAccess(of name: String, from replaced: Int, to generation: Int) throws {
-    if let access = try files.widenedAccess(of: generationFolder(name, replaced)) {
-      files.take(access, at: generationFolder(name, generation))
-    }
-    guard let access = try files.widenedAccess(of: database(name, replaced)) else { return }
-    for path in [database(name, generation), Projection.wal(of: database(name, generation))] {
+  private func giveAccess(
+    to name: String, _ generation: Int, ofFolder folderAccess: FileAccess?, ofFiles access: FileAccess?
+  ) throws {
+    if let folderAccess { files.take(folderAccess, at: generationFolder(name, generation)) }
+    guard let access else { return }
+    let database = database(name, generation)
+    for path in [database, Projection.wal(of: database), Projection.index(of: database)]
+    where try files.status(of: path, followLinks: false) != nil {
       let file = try files.open(path, .update)
       file.take(access)
       try file.close()

@@ -178,7 +178,7 @@ extension ProjectionStore {
       try files.status(of: database(name, generation), followLinks: true) != nil
     else { return [folder] }
     let database = database(name, generation)
-    let besides = [Projection.wal(of: database), FilePath(database.string + "-shm")]
+    let besides = [Projection.wal(of: database), Projection.index(of: database)]
     // SQLite makes those that are missing.
     let isComplete = try besides.allSatisfy { try files.status(of: $0, followLinks: true) != nil }
     return [database] + besides + (isComplete ? [] : [generationFolder(name, generation)])
@@ -357,7 +357,7 @@ extension ProjectionStore {
 
   private func canReadAlone(_ path: FilePath) throws -> Bool {
     let wal = try files.status(of: Projection.wal(of: path), followLinks: true)
-    let shm = try files.status(of: FilePath(path.string + "-shm"), followLinks: true)
+    let shm = try files.status(of: Projection.index(of: path), followLinks: true)
     return shm == nil && (wal?.sizeBytes ?? 0) == 0
   }
 

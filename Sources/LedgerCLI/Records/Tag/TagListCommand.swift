@@ -41,7 +41,8 @@ struct TagListCommand: ListsRecords {
       order.add(to: &next)
       try invocation.show(
         tags, as: rows.table, next: next, options: page,
-        ifEmpty: filter == .init() ? "There are no tags." : "No matching tags.")
+        ifEmpty: filter == .init()
+          ? "There are no tags of accounts. The tags of tasks: 'ledger task tags'." : "No matching tags.")
     }
   }
 }

@@ -1,8 +1,9 @@
 import LedgerRecords
 
-/// The columns of a list of tasks: due dates, priorities and tags only where a task has any. On a narrow
-/// terminal, tags are left out first, then priorities, and a due date gets shorter instead of being cut off;
-/// `task show` has everything. Where the values of a task come below each other, there is room for all again.
+/// The columns of a list of tasks: due dates, priorities and tags only where a task has any; on a terminal,
+/// also marks and steps. On a narrow terminal, tags are left out first, then priorities, and a due date gets
+/// shorter instead of being cut off; `task show` has everything. Where the values of a task come below each
+/// other, there is room for all again.
 struct TaskCells {
   private let due: DueText
   private let hasDone: Bool
@@ -11,16 +12,21 @@ struct TaskCells {
   private let hasDue: Bool
   private let hasPriority: Bool
   private let hasTags: Bool
+  private let hasSteps: Bool
   private let isNarrow: Bool
 
-  /// - Parameter width: of the terminal; nil if nothing limits it.
-  init(_ tasks: [TaskRecord], within width: Int?) throws {
+  /// - Parameters:
+  ///   - steps: how many steps of each task are done, and how many it has.
+  ///   - width: of the terminal; nil if nothing limits it.
+  init(_ tasks: [TaskRecord], _ steps: [(done: Int, all: Int)], within width: Int?) throws {
     due = try DueText()
     hasDue = tasks.contains { $0.due != nil }
+    hasSteps = width == nil || steps.contains { $0.all > 0 }
+    let isTerminal = width != nil
     let width = width ?? .max
     isStacked = hasDue && width < Self.leastForColumns
     isNarrow = width < 64 && !isStacked
-    hasDone = !isNarrow && !isStacked || tasks.contains(where: \.isDone)
+    hasDone = !isTerminal || tasks.contains(where: \.isDone)
     hasPriority = tasks.contains { $0.priority != nil } && (width >= 50 || isStacked)
     hasTags = tasks.contains { !$0.tags.isEmpty } && !isNarrow
   }
@@ -35,7 +41,7 @@ struct TaskCells {
     if hasDue { columns.append(.init("DUE")) }
     if hasPriority { columns.append(.init("PRIORITY", isFlexible: true, minimumColumns: 6)) }
     if hasTags { columns.append(.init("TAGS", isFlexible: true, minimumColumns: 6)) }
-    return columns + [.init("STEPS", .right)]
+    return hasSteps ? columns + [.init("STEPS", .right)] : columns
   }
 
   func row(_ task: TaskRecord, _ steps: (done: Int, all: Int)) -> [StyledText] {
@@ -46,6 +52,6 @@ struct TaskCells {
       cells.append(task.priority.map { "\($0.name, $0 == .high && !task.isDone ? .bold : .plain)" } ?? "")
     }
     if hasTags { cells.append("\(task.tags.joined(separator: " "))") }
-    return cells + [steps.all == 0 ? "" : "\(steps.done)/\(steps.all)"]
+    return hasSteps ? cells + [steps.all == 0 ? "" : "\(steps.done)/\(steps.all)"] : cells
   }
 }

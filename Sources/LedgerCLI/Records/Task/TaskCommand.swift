@@ -6,7 +6,7 @@ struct TaskCommand: NamedCommand {
   static let name = "task"
   static let subcommands: [any NamedCommand.Type] = [
     TaskAddCommand.self, TaskEditCommand.self, TaskMoveCommand.self, TaskDoneCommand.self,
-    TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self,
+    TaskDeleteCommand.self, TaskListCommand.self, TaskShowCommand.self, TaskTagsCommand.self,
   ]
   static let configuration = CommandConfiguration(
     name, "Manage an ordered list of tasks, with or without steps.",

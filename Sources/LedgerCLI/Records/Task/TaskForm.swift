@@ -43,7 +43,7 @@ struct TaskForm {
 
   /// Reads a text; values that are missing are removed, except for titles.
   ///
-  /// - Throws: `wrongValue` or `usage`, with the line.
+  /// - Throws: `wrongValue` or `usage`, quoting the line.
   init(_ text: String, of task: TaskRecord, _ steps: [StepRecord], _ due: DueText) throws {
     title = task.title
     tags = []
@@ -51,34 +51,31 @@ struct TaskForm {
     var found: Set<String> = []
     var rest = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[
       ...]
-    var number = 0
     while let line = rest.popFirst() {
-      number += 1
       let trimmed = UnicodeWhiteSpace.trimmed(String(line))
       if trimmed.isEmpty || found.isEmpty && trimmed.hasPrefix("#") { continue }
-      guard let colon = trimmed.firstIndex(of: ":") else { throw Self.wrongLine(number, trimmed) }
+      guard let colon = trimmed.firstIndex(of: ":") else { throw Self.wrongLine(trimmed) }
       let name = UnicodeWhiteSpace.trimmed(trimmed[..<colon].lowercased())
       let value = UnicodeWhiteSpace.trimmed(String(trimmed[trimmed.index(after: colon)...]))
       let key = Key(rawValue: name)
-      guard key != nil || name.hasPrefix(Self.stepKey + " ") else { throw Self.wrongLine(number, trimmed) }
+      guard key != nil || name.hasPrefix(Self.stepKey + " ") else { throw Self.wrongLine(trimmed) }
       guard found.insert(name).inserted else {
-        throw LedgerError(
-          .usage, "Line \(number): \"\(name)\" is given twice.", hint: "Give it once.")
+        throw LedgerError(.usage, "\"\(name)\" is given twice.", hint: "Give it once.")
       }
       guard let key else {
-        try readStep(name.dropFirst(Self.stepKey.count + 1), value, number)
+        try readStep(name.dropFirst(Self.stepKey.count + 1), value)
         continue
       }
       if key == .note {
         note = ([value] + rest.map(String.init)).joined(separator: "\n")
         break
       }
-      try read(value, key, number, of: task, due)
+      try read(value, key, of: task, due)
     }
   }
 
   private mutating func read(
-    _ value: String, _ key: Key, _ number: Int, of task: TaskRecord, _ shown: DueText
+    _ value: String, _ key: Key, of task: TaskRecord, _ shown: DueText
   ) throws {
     switch key {
     case .title: if value != Self.oneLine(task.title) { title = value }
@@ -89,33 +86,35 @@ struct TaskForm {
       // What was not touched stays exact.
       if let due = task.due, value == shown.exact(due) { return self.due = due }
       let now = try DueArgument.current()
-      guard let due = now.due(value) else { throw Self.wrong(number, now.reason(against: value)) }
+      guard let due = now.due(value) else { throw Self.wrong(key, value, now.reason(against: value)) }
       self.due = due
     case .priority:
       if value.isEmpty { return }
-      guard let priority = TaskPriority(word: value) else { throw Self.wrong(number, TaskPriority.wrong) }
+      guard let priority = TaskPriority(word: value) else { throw Self.wrong(key, value, TaskPriority.wrong) }
       self.priority = priority
     }
   }
 
-  private mutating func readStep(_ place: Substring, _ title: String, _ number: Int) throws {
+  private mutating func readStep(_ place: Substring, _ title: String) throws {
     guard let place = Int(place), steps.indices.contains(place - 1) else {
       throw LedgerError(
-        .usage, "Line \(number): the task has no step \(String(place)).",
+        .usage, "The task has no step \(quotedForMessage(String(place))).",
         hint: "'ledger step add' adds a step to a task.")
     }
     let step = steps[place - 1]
     if title != Self.oneLine(step.title) { stepTitles[step.id] = title }
   }
 
-  private static func wrongLine(_ number: Int, _ line: String) -> LedgerError {
+  // A line is quoted, not numbered: explanations above the text move the numbers.
+  private static func wrongLine(_ line: String) -> LedgerError {
     let keys = Key.allCases.map { "\($0.rawValue):" }.joined(separator: ", ")
     return LedgerError(
-      .usage, "Line \(number) begins with none of \(keys): \(quotedForMessage(line))",
+      .usage, "The line \(quotedForMessage(line)) begins with none of \(keys).",
       hint: "Only the note, which comes last, has several lines.")
   }
 
-  private static func wrong(_ number: Int, _ reason: Message) -> LedgerError {
-    LedgerError(.wrongValue, "Line \(number): \(reason)")
+  private static func wrong(_ key: Key, _ value: String, _ reason: Message) -> LedgerError {
+    let line = "\(key.rawValue): \(value)"
+    return LedgerError(.wrongValue, "The line \(quotedForMessage(line)) can't be used. \(reason)")
   }
 }

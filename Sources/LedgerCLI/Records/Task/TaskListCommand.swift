@@ -85,9 +85,10 @@ struct TaskListCommand: ListsRecords {
         try $0.itemJSON(reader)
       }
       if isWritten { return }
-      let cells = try TaskCells(tasks.items, within: invocation.terminal.columns)
+      let steps = try tasks.items.map { try reader.tasks.stepCounts(of: $0.id) }
+      let cells = try TaskCells(tasks.items, steps, within: invocation.terminal.columns)
       var rows = try invocation.rows(.task, tasks.items, reader, cells.columns)
-      for task in tasks.items { rows.add(task, cells.row(task, try reader.tasks.stepCounts(of: task.id))) }
+      for (task, steps) in zip(tasks.items, steps) { rows.add(task, cells.row(task, steps)) }
       try invocation.show(
         tasks, as: rows.table, next: next(invocation), options: page,
         ifEmpty: listsAll ? "There are no tasks." : "No matching tasks.")
