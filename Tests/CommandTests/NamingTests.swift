@@ -91,6 +91,16 @@ struct NamingTests {
     #expect(try titles(sandbox, "--done") == ["Pay bills", "Rent movie", "Pay rent"])
   }
 
+  @Test("Where the first word is no step, it is the task whose steps follow")
+  func stepsOfTask() throws {
+    let sandbox = try sandboxWithTasks("Dentist", "Garage")
+    for task in ["Dentist", "Garage"] { try sandbox.run("step", "add", task, "Find", "the", "card") }
+    let done = try sandbox.run("step", "done", "Dentist", "Find the card")
+    #expect(done.exitCode == 0, "\(done)")
+    #expect(try sandbox.run("task", "show", "Dentist").output.contains("✓"))
+    #expect(try !sandbox.run("task", "show", "Garage").output.contains("✓"))
+  }
+
   @Test("history names the records that fit, with their names")
   func ambiguousHistory() throws {
     let sandbox = try sandboxWithTasks("Buy milk", "Buy bread")

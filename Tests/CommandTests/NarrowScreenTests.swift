@@ -50,7 +50,7 @@ struct NarrowScreenTests {
         words, environment: ["COLUMNS": String(columns), "NO_COLOR": "1"])
       // A progress bar is drawn over itself.
       for line in result.output.split(whereSeparator: \.isNewline) where !Self.isNote(line) {
-        let width = TextWidth.columns(of: line.replacing("\u{1B}[K", with: ""))
+        let width = TextWidth.columns(of: String(line).replacing("\u{1B}[K", with: ""))
         // An id, a hash or an address stays in one piece, so that it can be copied.
         let isOneWord = line.split(separator: " ").count == 1
         #expect(width <= columns || isOneWord, "\(command) at \(columns): \(width) columns: \(line)")

@@ -190,6 +190,25 @@ struct TaskFieldCommandTests {
     #expect(try sandbox.run("log", "--json").lines.count == 4)
   }
 
+  @Test("task tags: each tag, with how many open tasks and tasks have it")
+  func tags() throws {
+    let sandbox = try Sandbox()
+    #expect(try sandbox.run("task", "tags").messages == "No task has a tag.\n")
+    try sandbox.run("task", "add", "Buy milk", "--tag", "shop", "--tag", "Food")
+    try sandbox.run("task", "add", "Buy bread", "--tag", "shop")
+    try sandbox.run("task", "done", "bread")
+    let tags = try sandbox.run("task", "tags")
+    let cells = tags.lines.map { $0.split(separator: " ") }
+    #expect(cells == [["TAG", "OPEN", "TASKS"], ["food", "1", "1"], ["shop", "1", "2"]], "\(tags)")
+    // As of the first event, there was only the first task.
+    let past = try sandbox.run("task", "tags", "--as-of", "1", "--json")
+    #expect(
+      past.output == """
+        {"items":[{"tag":"food","openTaskCount":1,"taskCount":1},{"tag":"shop","openTaskCount":1,"taskCount":1}],"next":null}
+
+        """)
+  }
+
   @Test("A mistake opens the editor again, with the reason above what was typed")
   func corrected() throws {
     let sandbox = try Sandbox()

@@ -84,7 +84,9 @@ struct CardChoices {
         + [canAppend ? resetAll : startOver]
     case .forked: [restoreOther, keepThis, support]
     case .archiveNeeded:
-      bringBack + [again("Put the files of log/tables back from a copy, then check again."), support]
+      bringBack + [
+        salvage, again("Put the files of log/tables back from a copy, then check again."), support,
+      ]
     case .locked: [again("Wait for the other program to finish, or stop it, then try again."), support]
     case .newerVersion: [update, again("Try again once ledger is updated."), support, startOver]
     case .notThere: [again("Specify the right folder, or create a new ledger with \(Remedy.createLedger).")]

@@ -18,7 +18,8 @@ extension FileBarrier {
         ? "To get access again: \(Remedy.allowFolder(path))."
         : "Get permission from \(owner), run this as \(owner), or specify another place."
     }
-    if owner == user { return "To get access again: \(Remedy.allowOwner(path))." }
+    // Where one file lacks it, others do, too.
+    if owner == user { return "To get access again: \(Remedy.allowOwner(root.string))." }
     let ledgerOwner = ledgerOwner ?? owner
     if ledgerOwner == user {
       return

@@ -128,7 +128,7 @@ package struct Evidence: Hashable, Sendable {
     case .logDamaged, .foreignLog, .eventsLost: return repairsOfLog
     case .systemFault where table == nil: return repairsOfLog
     case .forked: return [.restoreBeside(from: backup)]
-    case .archiveNeeded: return [.attach(archive)]
+    case .archiveNeeded: return [.attach(archive), .salvage]
     default:
       guard let table else { return [] }
       return (event.map { [.void([$0])] } ?? []) + [.rebuild([table])]

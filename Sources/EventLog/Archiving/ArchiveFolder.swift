@@ -138,7 +138,9 @@ package struct ArchiveFolder {
     } catch let error as LedgerError where error.code == .damagedLog && error.location.path == place.string {
       throw LedgerError(
         .damagedBackup, "The archive is damaged, not the ledger: \(error.message)",
-        hint: "Nothing was changed. Use another copy of the archive.", at: error.location)
+        hint:
+          "Nothing was changed. Use another copy of the archive; without one, \(Remedy.salvage) makes a new ledger from all that can still be read.",
+        at: error.location)
     }
   }
 
