@@ -91,6 +91,7 @@ struct BackupCommandTests {
   )
   func emptiedPlace() throws {
     let sandbox = try sandbox()
+    try sandbox.shell("mkdir disk")
     #expect(try sandbox.run("backup", "disk/copies").exitCode == 0)
     for emptying in ["mv disk/copies away; mkdir disk/copies", "rmdir disk/copies"] {
       try sandbox.shell(emptying)
@@ -187,8 +188,8 @@ struct BackupCommandTests {
     let second = try sandbox.run("append", "-", input: AppendCommandTests.task(5))
     #expect(second.messages.isEmpty, "\(second)")
     #expect(try sandbox.run("task", "list").messages.isEmpty)
-    _ = try sandbox.write("in the way", to: "taken")
     try sandbox.run("config", "set", "backup.to", "taken")
+    _ = try sandbox.write("in the way", to: "taken")
     let third = try sandbox.run("append", "-", input: AppendCommandTests.task(6))
     #expect(
       third.exitCode == 0 && third.messages.hasPrefix("Warning: The automatic backup to $HERE/taken failed")

@@ -28,7 +28,7 @@ import Testing
 
   @Test("hints and cards carry --ledger PATH, and their commands repair that ledger")
   func repaired() throws {
-    let word = "'$HERE/\(place)'"
+    let word = "\"$HERE/\(place)\""
     let failed = try run("task", "list")
     #expect(
       failed.exitCode == 12 && failed.messages.contains("ledger rebuild tasks --ledger \(word)"), "\(failed)")
@@ -41,6 +41,80 @@ import Testing
     let here = command.replacingOccurrences(of: "$HERE", with: sandbox.folder.path)
     #expect(try sandbox.shell(here).exitCode == 0)
     #expect(try run("task", "list").exitCode == 0)
+  }
+
+  @Test("what reverses a change names the ledger, and reverses it there")
+  func reversed() throws {
+    func follow(_ done: CommandResult) throws -> CommandResult {
+      let command = try #require(done.output.firstMatch(of: /To reverse this: (.+)/)?.1, "\(done)")
+      #expect(command.hasSuffix("--ledger \"$HERE/\(place)\""), "\(done)")
+      let typed = command.replacing("$HERE", with: sandbox.folder.path)
+      return try sandbox.shell("\(typed) --yes")
+    }
+    try run("rebuild", "tasks")
+    let undone = try run("undo", "--yes")
+    #expect(try run("task", "list").lines.count == 3)
+    let redone = try follow(undone)
+    #expect(try run("task", "list").lines.count == 4)
+    _ = try follow(redone)
+    #expect(try run("task", "list").lines.count == 3)
+    _ = try follow(try run("void", "1", "--yes"))
+    #expect(try run("task", "list").lines.count == 3)
+  }
+
+  @Test("advice in a message's own words names the ledger, in every language; help does not")
+  func ownWords() throws {
+    try run("rebuild", "tasks")
+    let word = "--ledger \"$HERE/\(place)\""
+    let status = try run("status").output.replacing("\n", with: " ").replacing(#/ +/#, with: " ")
+    #expect(status.contains("run 'ledger verify \(word)'"), "\(status)")
+    #expect(try run("show", "99").messages.contains("'ledger log \(word)' lists the events."))
+    #expect(try run("backup").messages.contains("ledger config set backup.to DIR \(word)\n"))
+    #expect(try run("user", "show").messages.contains("female|other \(word)"))
+    #expect(try run("export", "--to", "x.jsonl").messages.contains("(ledger export \(word) > x.jsonl)"))
+    #expect(try run("show", "99", "--lang", "ja").messages.contains("'ledger log \(word)'"))
+    #expect(try run("show", "99", "--json").messages.contains("'ledger log --ledger"))
+    for words in [["undo", "--help"], ["undo", "--help", "--lang", "ja"], ["help", "exit-codes"]] {
+      let help = try sandbox.run(words + ["--ledger", sandbox.path(place)], input: Data())
+      #expect(help.output.contains("'ledger ") && !help.output.contains(place), "\(help)")
+    }
+  }
+
+  @Test(
+    "every command in a message of the command is found, in every language", arguments: ["ja", "zh-Hant"])
+  func everyMessage(_ language: String) throws {
+    let file = RealTasks.root.appendingPathComponent("Sources/LedgerCLI/Localization/\(language).po")
+    let complete = TypedCommand.completion(for: "HERE")
+    func completed(_ text: String) -> Int { complete(text).ranges(of: " --ledger HERE").count }
+    var english = ""
+    var found = 0
+    for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+      if let match = line.wholeMatch(of: /msgid "(.*)"/) { english = Self.text(match.1) }
+      guard let match = line.wholeMatch(of: /msgstr "(.*)"/) else { continue }
+      let translated = Self.text(match.1)
+      let named = Self.commands(in: english).count
+      found += named
+      #expect(completed(english) >= named, "not found: \(english)")
+      #expect(completed(translated) == completed(english), "\(english)\n\(complete(translated))")
+    }
+    #expect(found > 50)
+    #expect(complete("ledger %1, %2") == "ledger %1, %2")
+    #expect(complete("No room: ledger needs %1.") == "No room: ledger needs %1.")
+  }
+
+  /// The commands for a ledger that a message names.
+  private static func commands(in text: String) -> [Substring] {
+    let starts = text.ranges(of: "ledger ").map(\.upperBound)
+    return starts.map { text[$0...].prefix { $0 != "'" && $0 != "\n" } }.filter { words in
+      let first = String(words.prefix { $0.isLetter })
+      return KindName.isCommand(first) && first != "help" && !words.contains("--help")
+        && !words.contains("--ledger")
+    }
+  }
+
+  /// A string of a .po file.
+  private static func text(_ quoted: Substring) -> String {
+    String(quoted).replacing("\\n", with: "\n").replacing("\\\"", with: "\"")
   }
 
   @Test("a ledger named by $LEDGER_PATH needs no words")

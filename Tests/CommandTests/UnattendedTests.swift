@@ -14,8 +14,8 @@ struct UnattendedTests {
   @Test("An automatic backup that fails warns once for each try, also with --quiet, and stops nothing")
   func failedBackup() throws {
     let sandbox = try Sandbox()
-    try sandbox.shell("printf x > taken")
     try sandbox.run("config", "set", "backup.to", "taken")
+    try sandbox.shell("printf x > taken")
     let first = try sandbox.run("task", "add", "one", "--quiet")
     #expect(first.exitCode == 0, "\(first)")
     #expect(
@@ -37,8 +37,8 @@ struct UnattendedTests {
   @Test("Beside a newer backup elsewhere, status says that it is the automatic one that is overdue")
   func backupElsewhere() throws {
     let sandbox = try Sandbox()
-    try sandbox.shell("printf x > taken")
     try sandbox.run("config", "set", "backup.to", "taken")
+    try sandbox.shell("printf x > taken")
     try sandbox.run("task", "add", "one")
     #expect(try sandbox.run("backup", "copies").exitCode == 0)
     let status = try sandbox.run("status")

@@ -104,13 +104,14 @@ extension Ledger {
 
   /// A backup that was made is one, also when it can't be remembered.
   ///
-  /// - Returns: why it can't.
+  /// - Returns: why it can't; nil too where it is remembered already, and only its time can't be.
   private func remember(_ backup: BackupManifest, in place: String) -> LedgerError? {
     do {
       try RememberedBackups(root: FilePath(path), context.fileSystem)
         .remember(backup, in: place, at: context.now())
       return nil
     } catch {
+      if nameOfBackup(in: place) == backup.name { return nil }
       context.logger.error("backup not remembered", metadata: ["path": "\(path)"])
       return LedgerError(wrapping: error)
     }

@@ -31,6 +31,9 @@ extension Remedy {
   package static var listSettings: Remedy { Remedy("listSettings", [], "Show the settings") }
   package static var changeSettings: Remedy { Remedy("changeSettings", [], "Change the settings") }
   package static var automaticBackups: Remedy { Remedy("automaticBackups", [], "Back up automatically") }
+  package static func automaticBackups(in place: String) -> Remedy {
+    Remedy("automaticBackups", [place], "Back up automatically")
+  }
   package static var listKinds: Remedy { Remedy("listKinds", [], "List the kinds of record") }
 
   package static func listEvents(from sequence: UInt64) -> Remedy {

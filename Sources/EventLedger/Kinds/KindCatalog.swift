@@ -85,12 +85,16 @@ final class KindCatalog {
   /// The projection of all event ids.
   func idDefinition() throws -> ProjectionDefinition { try definition("ledger") }
 
-  func noSuchKind(_ name: String) -> LedgerError {
+  func noSuchKind(_ name: String) throws -> LedgerError {
+    let brought = try builtIn
+    let isBuiltIn = brought.definition(named: name) != nil || brought.owner(ofRecord: name) != nil
     let names = (try? kinds().kinds.map(\.name)) ?? []  // lint: allow(try?): only a hint is made of it
     let near = Spelling.nearest(to: name, among: names)
     return LedgerError(
       .noSuchRecord, "There is no kind \(quotedForMessage(name)) in this ledger.",
-      hint: near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) lists the existing kinds.")
+      hint: isBuiltIn
+        ? "It is built in, so it was not registered here, and can't be edited or removed. \(Remedy.listKinds) lists the kinds that were registered."
+        : near.map { "Did you mean \($0)?" } ?? "\(Remedy.listKinds) lists the existing kinds.")
   }
 
   // MARK: Drafts

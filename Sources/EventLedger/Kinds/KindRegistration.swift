@@ -135,7 +135,7 @@ struct KindRegistration {
   func removeKind(_ name: String) throws -> Receipt? {
     try writeLock.withLock {
       let kinds = try catalog.kinds()
-      guard kinds.kind(named: name) != nil else { throw catalog.noSuchKind(name) }
+      guard kinds.kind(named: name) != nil else { throw try catalog.noSuchKind(name) }
       let draft = KindEvent.removing(name, after: kinds.events.last?.sequence ?? 0)
       let receipt = try appendAboutKinds(draft, name)
       do {

@@ -49,7 +49,7 @@ extension Ledger {
   /// - Throws: `noSuchRecord`
   public func kind(named name: String) throws -> RegisteredKind {
     if let kind = try kinds().first(where: { $0.name == name }) { return kind }
-    throw try perform("look up a kind") { $0.catalog.noSuchKind(name) }
+    throw try perform("look up a kind") { try $0.catalog.noSuchKind(name) }
   }
 
   /// Registers a kind of record: its projection file is tried out on all events of the log, and becomes an

@@ -47,6 +47,16 @@ extension Ledger {
     ).overdue
   }
 
+  /// For a ledger that has no settings: the automatic backups that were made while it had some.
+  package func forgottenBackups() -> DoctorReport.Finding? {
+    guard let place = rememberedBackups().first(where: { $0.tried != nil })?.place else { return nil }
+    return .init(
+      code: "settingsLost",
+      message:
+        "The file of settings (config.json) is gone. Automatic backups were made in \(place); no more are made.",
+      hint: "To make them again: \(Remedy.automaticBackups(in: place)).")
+  }
+
   /// Incidents since the last acknowledgement, oldest first.
   public func unacknowledgedIncidents() throws -> [Incident] {
     try IncidentFile(root: FilePath(path), context: context).unacknowledged()

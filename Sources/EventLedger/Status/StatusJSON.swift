@@ -18,6 +18,7 @@ package enum StatusJSON {
         "time": time(check.time), "seq": .integer(Int64(clamping: check.sequence)),
         "damages": .integer(Int64(check.damages)), "ageSeconds": age(check.time, status),
         "overdue": .bool(check.isOverdue(at: status.time)),
+        "damagedTables": .array(check.damagedTables.map(JSONValue.string)),
       ]
     }
     value["lastBackup"] = status.lastBackup.map { ["time": time($0), "ageSeconds": age($0, status)] }

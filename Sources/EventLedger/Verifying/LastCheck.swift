@@ -13,6 +13,11 @@ public struct LastCheck: Hashable, Sendable {
   var damagesOfTables: [String: Int] = [:]
   var damagesOfLog = 0
 
+  /// The tables that it found damaged; none where it found other damage too, which is repaired first.
+  public var damagedTables: [String] {
+    damagesOfTables.values.reduce(0, +) == damages ? damagesOfTables.keys.sorted() : []
+  }
+
   /// True a month after it. What has not been read for so long may have been damaged since.
   public func isOverdue(at now: Timestamp) -> Bool {
     now.microseconds - time.microseconds > Self.longestDays * 86_400_000_000

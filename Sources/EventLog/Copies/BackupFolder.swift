@@ -91,9 +91,11 @@ package struct BackupFolder {
 
   /// Prepares the folder for backups of a ledger, and creates it if it is missing.
   ///
-  /// - Throws: `notALedger` if it holds other files; `usage` if it is inside the ledger.
+  /// - Throws: `noBackup` if it holds other files, or its parent is missing; `usage` if it is inside the
+  ///   ledger.
   func prepare(for ledger: FilePath) throws {
     try checkOutside(of: ledger)
+    try requireParent()
     try fileSystem.createFolders(path)
     let others = try fileSystem.list(path).filter { !Self.ownNames.contains($0) && !$0.hasPrefix(".") }
     // Next to existing backups, another file is not a sign of a slip.
@@ -106,6 +108,21 @@ package struct BackupFolder {
       try fileSystem.createDirectory(folder)
       try fileSystem.syncDirectory(path)
     }
+  }
+
+  /// Where the folder above is missing too, a disk is not mounted, or the name is misspelt: a backup that is
+  /// made all the same would be on the wrong disk.
+  private func requireParent() throws {
+    let parent = path.removingLastComponent()
+    guard !parent.isEmpty, try fileSystem.status(of: path, followLinks: true) == nil,
+      try fileSystem.status(of: parent, followLinks: true) == nil
+    else { return }
+    throw LedgerError(
+      .noBackup,
+      "The folder \(parent) does not exist, so no backup can be made in \(path). Is the disk mounted?",
+      hint:
+        "Mount the disk, or create \(parent), then try again. If the name is wrong, specify another folder.",
+      at: LedgerError.Location(path: path.string))
   }
 
   /// - Throws: `usage` for a folder inside of the ledger.

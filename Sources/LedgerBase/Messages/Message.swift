@@ -56,7 +56,7 @@ extension Message {
   /// - Parameter time: how instants are shown.
   public func text(in language: Language, time: (Timestamp) -> String) -> String {
     let template = language == .english ? key : Translations.text(for: key, in: language) ?? key
-    var text = filled(template, language, time)
+    var text = filled(MessageTemplate.completed(template), language, time)
     if isInsideSentence, let last = text.last, last == "." || last == "。" { text.removeLast() }
     return isCapitalized ? text.prefix(1).uppercased() + text.dropFirst() : text
   }

@@ -6,6 +6,13 @@ package enum MessageTemplate {
     case place(Int)
   }
 
+  /// How a command line completes the commands that a template names in its own words; nil where they are
+  /// complete.
+  // reachable: set by a program's first statement, and changed only while one thread runs.
+  nonisolated(unsafe) package static var completion: (@Sendable (String) -> String)?
+
+  package static func completed(_ template: String) -> String { completion?(template) ?? template }
+
   /// `text` as it is written in a template.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return text }

@@ -100,7 +100,8 @@ struct BackupCommand: ActingCommand, PagedCommand {
         "The folder also contains a backup of a later copy of this ledger, which has diverged: \(other.name)."
       )
     }
-    if let reason = report.notRemembered {
+    // Who can only read the ledger was told of it when the backup was made.
+    if let reason = report.notRemembered, report.isNew || ledger.onlyReading == nil {
       invocation.messages.warning(
         "The backup is intact, but the ledger could not record it: \(reason.message) Write down where it is, or make it again once that is fixed."
       )

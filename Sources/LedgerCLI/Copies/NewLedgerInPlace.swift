@@ -6,12 +6,14 @@ struct NewLedgerInPlace {
   /// Lines of shell, in their order.
   let commands: [String]
   private let salvaged: String
+  private let damaged: String
 
   /// - Parameters:
   ///   - salvaged: the new ledger.
   ///   - damaged: the ledger that it was made from, which stays.
   init(_ salvaged: String, from damaged: String, _ files: any FileSystem) throws {
     self.salvaged = salvaged
+    self.damaged = damaged
     let old = FilePath(BackupCommand.absolute(damaged))
     let aside = try files.freeName(FilePath("\(old.string).damaged"))
     var commands = ["mv \(Self.word(old)) \(Self.word(aside))"]
@@ -46,7 +48,14 @@ struct NewLedgerInPlace {
 
   private static func word(_ path: FilePath) -> String { shellWord(path.string) }
 
-  func lines() -> [StyledText] {
+  /// - Parameter isNeeded: false where nothing was wrong with the old ledger.
+  func lines(isNeeded: Bool) -> [StyledText] {
+    guard isNeeded else {
+      return [
+        "",
+        "Nothing is wrong with \(damaged), so this was not necessary: keep using it. The new ledger can be removed.",
+      ]
+    }
     var lines: [StyledText] = [
       "",
       "The damaged ledger was not changed. To put the new one in its place, run these lines; the damaged one stays beside it:",

@@ -74,10 +74,27 @@ struct SalvageCommand: CautiousCommand {
       let commands = JSONValue.Member("commands", .array(inPlace.commands.map(JSONValue.string)))
       try invocation.output.json(.outcome(isRehearsal: false, SalvageJSON.value(report).adding(commands)))
     } else {
-      for line in SalvageLayout.lines(report) + inPlace.lines() { try invocation.output.line(line) }
+      let isNeeded = try !report.preview.foundNothing || !isHealthy(invocation)
+      for line in SalvageLayout.lines(report) + inPlace.lines(isNeeded: isNeeded) {
+        try invocation.output.line(line)
+      }
     }
     try invocation.output.flush()
     if report.preview.lostEvents > 0 { throw CommandFailed(exitCode: 3) }
+  }
+
+  /// Asked only where no damage was found, since opening a ledger may change it.
+  private func isHealthy(_ invocation: Invocation) throws -> Bool {
+    let ledger = try invocation.openForRepair()
+    return ledger.loadError == nil && ledger.health.isHealthy
+  }
+}
+
+extension SalvagePreview {
+  /// True where the log itself gives every event.
+  fileprivate var foundNothing: Bool {
+    gaps.isEmpty && lost.isEmpty && fromBackups.isEmpty && fromArchives.isEmpty && rowsInTables.isEmpty
+      && tablesOfOthers.isEmpty && unreadTables.isEmpty
   }
 }
 

@@ -10,8 +10,7 @@ extension Remedy {
       remedy.operands = [place]
     }
     let command = asCommand(remedy)
-    guard command.hasPrefix("ledger "), let path = typedLedger else { return command }
-    return "\(command) --ledger \(shellWord(path))"
+    return command.hasPrefix("ledger ") ? TypedCommand.completed(command) : command
   }
 
   private static let restoring: Set<String> = ["restore", "restoreBeside", "restoreSegments"]
@@ -24,9 +23,9 @@ extension Remedy {
   /// Runs what is made for somebody else, or about another ledger than the one that was named: its commands
   /// name none.
   static func withoutLedger<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let before = spelling
-    spelling = asCommand
-    defer { spelling = before }
+    let before = (spelling, MessageTemplate.completion)
+    (spelling, MessageTemplate.completion) = (asCommand, nil)
+    defer { (spelling, MessageTemplate.completion) = before }
     return try body()
   }
 
@@ -50,7 +49,7 @@ extension Remedy {
     "allowOwner": "chmod -R u+rwX {PATH}",
     "allowReading": "chmod -R g+rX {PATH}",
     "attach": "ledger attach {DIR}",
-    "automaticBackups": "ledger config set backup.to DIR",
+    "automaticBackups": "ledger config set backup.to {DIR}",
     "backup": "ledger backup {DIR}",
     "backupSetting": "ledger config get backup.to",
     "beginBackups": "ledger backup {DIR} --allow-empty",

@@ -30,14 +30,14 @@ enum UsageFault {
 
   /// `record add visit`, where the kind comes first.
   private static func kindAfterAction(_ arguments: [String]) -> LedgerError? {
-    let words = arguments.filter { !$0.hasPrefix("-") }
+    let words = words(in: arguments)
     guard words.count >= 2, words[0] == RecordCommand.name, RecordCommand.Action(rawValue: words[1]) != nil
     else { return nil }
     let kind = words.count > 2 ? words[2] : "KIND"
     let rest = words.dropFirst(3).map { " \(shellWord($0))" }.joined()
     return LedgerError(
       .usage, "The kind of record comes before what to do with it.",
-      hint: "Did you mean ledger \(kind) \(words[1])\(rest)?")
+      hint: "Did you mean \(TypedCommand.completed("ledger \(kind) \(words[1])\(rest)"))?")
   }
 
   /// What has another place here than where it was typed.

@@ -57,7 +57,7 @@ final class ImportTeller {
       summary.alreadyThere == 0
     {
       invocation.messages.note(
-        "Nothing here is an event as 'ledger export' writes it or a CloudEvent. Tables of other programs are imported as CSV with --kind, for example: ledger import --kind task FILE.csv"
+        "Nothing here is an event as an export writes it, or a CloudEvent. Tables of other programs are imported as CSV with --kind, for example: ledger import --kind task FILE.csv"
       )
     }
     if refusals > Self.mostShown {

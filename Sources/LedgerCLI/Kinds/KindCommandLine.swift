@@ -95,7 +95,9 @@ struct KindCommandLine {
   // MARK: Help
 
   /// `ledger visit --help`
-  var page: String {
+  var page: String { Remedy.withoutLedger { makePage() } }
+
+  private func makePage() -> String {
     HelpPage().text(
       purpose: "Manage the records of a registered kind: \(record).",
       paragraphs: [naming, "Examples:\n" + sampleLines.map { "  \($0)" }.joined(separator: "\n")],

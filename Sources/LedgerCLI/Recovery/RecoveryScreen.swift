@@ -34,11 +34,14 @@ struct RecoveryScreen {
   }
 
   private func showVerdict() throws {
-    let status = ledger.status()
+    var status = ledger.status()
+    status.overdueBackup = try invocation.overdueBackup(of: ledger)
     if let incident = status.lastIncident {
       try invocation.output.line("Incident: \(StatusScreen.text(incident))")
     }
-    if let finding = status.ledgerFile { try StatusScreen.show(finding, invocation) }
+    for finding in [status.ledgerFile, status.overdueBackup].compactMap(\.self) {
+      try StatusScreen.show(finding, invocation)
+    }
     try invocation.output.line(StatusScreen.verdict(status))
   }
 

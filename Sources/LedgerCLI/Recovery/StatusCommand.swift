@@ -56,11 +56,7 @@ struct StatusCommand: ActingCommand, ReadsHistory {
     }
     // A screen that finds nothing wrong would be wrong itself.
     if let error = try expectation.fault(in: ledger) { throw error }
-    if invocation.settingsFault() == nil,
-      let schedule = try BackupSettings.schedule(try invocation.settings())
-    {
-      status.overdueBackup = ledger.overdueBackup(schedule)
-    }
+    status.overdueBackup = try invocation.overdueBackup(of: ledger)
     if ledger.isDamaged { status.onlyReading = ledger.onlyReading }
     if status.loadError == nil {
       let standing = invocation.standing(of: ledger, status.health.cards)

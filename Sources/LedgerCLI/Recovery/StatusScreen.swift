@@ -1,4 +1,5 @@
 import EventLedger
+import Projections
 
 /// A ``LedgerStatus`` for a person.
 struct StatusScreen {
@@ -137,13 +138,20 @@ struct StatusScreen {
 
   /// What is known where there is no card.
   static func verdict(_ status: LedgerStatus) -> StyledText {
-    if status.lastCheck.map({ $0.damages > 0 }) ?? false {
+    if let check = status.lastCheck, check.damages > 0 {
+      let tables = check.damagedTables
       return StyledText(
-        "The last check found damage; 'ledger verify' shows whether it is still present.", .yellow)
+        tables.isEmpty
+          ? "The last check found damage; 'ledger verify' shows whether it is still present."
+          : "The last check found damage in \(tables.joined(separator: ", ")). No event is lost because of it: \(Remedy.rebuild(tables)) repairs it.",
+        .yellow)
     }
     if status.openIncidents > 0 {
       return StyledText(
         "No other known problems. 'ledger doctor --acknowledge' marks incidents as seen.", .yellow)
+    }
+    if status.overdueBackup != nil {
+      return StyledText("The automatic backup is overdue. No other known problems.", .yellow)
     }
     let isCurrent = status.tables.allSatisfy {
       [.current, .behind, .missing].contains($0.state) || $0.isOfRefusedKind

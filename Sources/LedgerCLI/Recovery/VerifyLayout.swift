@@ -62,7 +62,8 @@ enum VerifyLayout {
     let damages = report.findings.filter { $0.severity == .damage }
     if report.isIntact {
       let whole: Message = report.isComplete ? "Everything is intact." : "Everything read so far is intact."
-      return StyledText(report.findings.isEmpty ? whole : "Nothing is damaged.", .green)
+      // A notice may be about a damaged file that nothing needs.
+      return StyledText(report.findings.isEmpty ? whole : "No event and no row is damaged.", .green)
     }
     if damages.isEmpty {
       let places = counted(UInt64(report.earlierDamages), "place").capitalized

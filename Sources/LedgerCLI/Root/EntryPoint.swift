@@ -5,6 +5,7 @@ import EventLedger
 enum EntryPoint {
   static func run() -> Int32 {
     Remedy.spelling = Remedy.asTyped
+    if let ledger = Remedy.typedLedger { MessageTemplate.completion = TypedCommand.completion(for: ledger) }
     Interruption.install()
     do {
       try ProcessLimits.requireEnough()
@@ -106,6 +107,12 @@ enum EntryPoint {
         isUsage ? UsageFault.error(for: error, arguments) : LedgerError(reporting: error), arguments)
     }
     let words = arguments.prefix { $0 != "--" }
+    // ArgumentParser would show the page of the command above.
+    if words.contains(where: { ["--help", "-h"].contains($0) }),
+      let unknown = UsageFault.unknownCommand(in: Array(words))
+    {
+      return report(unknown, arguments)
+    }
     if words.contains("--json"), !["--help", "-h", "help"].contains(where: words.contains) {
       if words.contains("--version") { return show(JSONText(LedgerVersion.json).description, arguments) }
       return report(UsageFault.withoutCommand(arguments), arguments)

@@ -76,10 +76,12 @@ struct HelpPage {
   }
 
   func text(of topic: HelpTopic) -> String {
-    let entries = topic.entries.map { ($0.label, $0.text.shown) }
-    return
-      ([paragraph(topic.purpose.shown)] + [lines(entries, column: 7)]
-      + topic.notes.map { paragraph($0.shown) }).joined(separator: "\n\n")
+    Remedy.withoutLedger {
+      let entries = topic.entries.map { ($0.label, $0.text.shown) }
+      return
+        ([paragraph(topic.purpose.shown)] + [lines(entries, column: 7)]
+        + topic.notes.map { paragraph($0.shown) }).joined(separator: "\n\n")
+    }
   }
 
   /// A page about what ArgumentParser does not know.

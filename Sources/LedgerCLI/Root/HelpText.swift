@@ -7,6 +7,10 @@ enum HelpText {
   ///   end.
   static func shown(_ text: String) -> String {
     guard OutputLanguage.shown != .english else { return withOneList(text) }
+    return Remedy.withoutLedger { translated(text) }
+  }
+
+  private static func translated(_ text: String) -> String {
     var start = text[...]
     var added: [Substring] = []
     while true {

@@ -60,6 +60,15 @@ struct BackupWatch {
 }
 
 extension Invocation {
+  /// What is wrong with the automatic backups; nil also where the settings can't be read.
+  func overdueBackup(of ledger: Ledger) throws -> DoctorReport.Finding? {
+    let file = try settingsFile()
+    guard settingsFault() == nil else { return nil }
+    if let schedule = try BackupSettings.schedule(file.read()) { return ledger.overdueBackup(schedule) }
+    // Who unsets a setting leaves the file.
+    return try file.isThere ? nil : ledger.forgottenBackups()
+  }
+
   /// Backs the ledger up if a backup is set and due. To be called once what was appended is acknowledged;
   /// whatever comes of it, the command has done what it was asked for.
   func backUpIfDue() {

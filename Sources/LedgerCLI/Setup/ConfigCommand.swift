@@ -84,9 +84,36 @@ struct ConfigSetCommand: ActingCommand {
       do {
         try folder.requireBackups(ofLedgerAt: FilePath(ledger.path))
       } catch let error as LedgerError where error.code != .otherLedger {}
+      try checkFolder(FilePath(value), ledger.context.fileSystem, invocation)
     }
     try invocation.change(key, to: value)
     try report(value, of: key.rawValue, invocation)
+  }
+
+  /// - Throws: `usage` where something else than a folder is there.
+  private func checkFolder(_ place: FilePath, _ files: any FileSystem, _ invocation: Invocation) throws {
+    switch try kind(place, files) {
+    case .directory?: return
+    case nil where try kind(place.removingLastComponent(), files) == .directory:
+      invocation.messages.note("\(place.string) is not there yet; the next backup creates it.")
+    case nil:
+      invocation.messages.warning(
+        "\(place.removingLastComponent().string) is not there, so no backup can be made in \(place.string). Check the name, and that the disk is mounted."
+      )
+    case .some:
+      throw LedgerError(
+        .usage, "backup.to can't be \(place.string): it is not a folder.",
+        hint: "Give a folder, preferably on another disk.", at: .init(path: place.string))
+    }
+  }
+
+  /// What is there. A place that can't be looked at now is not suspected.
+  private func kind(_ place: FilePath, _ files: any FileSystem) throws -> FileStatus.Kind? {
+    do {
+      return try files.status(of: place, followLinks: true)?.kind
+    } catch let error as LedgerError {
+      return error.errno == .notDirectory ? nil : .directory
+    }
   }
 
   private func report(_ value: String, of key: String, _ invocation: Invocation) throws {
@@ -170,7 +197,17 @@ struct ConfigListCommand: LedgerCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let settings = try invocation.settingsFile().read()
+    do {
+      try show(try invocation.settingsFile().read(), invocation)
+    } catch let error as LedgerError where error.code == .damagedSettings {
+      // The defaults apply, and show what can be set again.
+      try show(Settings(), invocation)
+      try invocation.output.flush()
+      throw error
+    }
+  }
+
+  private func show(_ settings: Settings, _ invocation: Invocation) throws {
     if invocation.isJSON {
       let items = SettingKey.allCases.map { key -> JSONValue in
         [

@@ -21,7 +21,7 @@ enum SettingKey: String, CaseIterable {
     case .eraseOnDelete:
       "Whether commands that delete also erase the deleted values from the log: yes or no."
     case .repairAutomatic:
-      "Whether a damaged table is rebuilt as soon as it is quarantined, without waiting for 'ledger rebuild': yes or no."
+      "Whether a damaged table is rebuilt as soon as it is quarantined, without waiting for a command: yes or no."
     case .timeZone: "Zone in which times are shown and read: local or utc."
     case .pager: "Whether a pager shows what is longer than the screen: auto or never."
     case .backupTo: "Folder for automatic backups, which are made after an append; off for none."

@@ -16,6 +16,8 @@ struct SettingsFile {
     self.fileSystem = fileSystem
   }
 
+  var isThere: Bool { get throws { try fileSystem.status(of: path, followLinks: true) != nil } }
+
   /// The settings; defaults where there is no file.
   ///
   /// - Throws: `newerFormat`, or `damagedSettings` for a file that we did not write so.

@@ -26,7 +26,8 @@ struct BundleLayout {
 
   /// The command that comes next, from any folder.
   private func showHowToSend() throws {
-    let command = "ledger support send " + shellWord(BackupCommand.absolute(bundle.path))
+    let file = shellWord(BackupCommand.absolute(bundle.path))
+    let command = TypedCommand.completed("ledger support send \(file)")
     let settings = invocation.settingsFault() == nil ? try invocation.settings() : Settings()
     if let address = SupportAddress(settings[.supportEmail]) {
       invocation.messages.note(

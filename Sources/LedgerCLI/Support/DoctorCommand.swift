@@ -38,6 +38,9 @@ struct DoctorCommand: ActingCommand {
     let fault = invocation.settingsFault()
     let settings = fault == nil ? try invocation.settings() : Settings()
     var report = ledger.doctor(schedule: try BackupSettings.schedule(settings))
+    if try fault == nil && !invocation.settingsFile().isThere {
+      report.findings += [ledger.forgottenBackups()].compactMap(\.self)
+    }
     report.findings += Self.findings(settings)
     if all { report.incidents = try ledger.incidents().filter { !$0.isChoice } }
     if let fault {

@@ -38,7 +38,7 @@ struct SupportReply {
     parts += commands.map { .command($0) }
     if let during = texts.during { parts.append(.paragraph(during)) }
     // Only a check of everything shows that what was broken is repaired.
-    let (whole, fine): (Message, Message) = ("Everything is intact.", "Nothing is damaged.")
+    let (whole, fine): (Message, Message) = ("Everything is intact.", "No event and no row is damaged.")
     parts.append(
       .paragraph(
         "Then run this, which checks everything. If all is well, it ends with \"\(whole)\" or \"\(fine)\""))

@@ -56,9 +56,18 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
     parts = interpolation.translated?.parts ?? interpolation.text.parts
   }
 
-  /// The template of a literal in the person's language; nil in English, and where there is none.
+  /// The template of a literal as this process shows it; nil where that is the text in the source.
   fileprivate static func translated(_ key: @autoclosure () -> String) -> String? {
-    OutputLanguage.shown == .english ? nil : Translations.text(for: key(), in: OutputLanguage.shown)
+    guard isTranslated else { return nil }
+    let key = key()
+    let language = OutputLanguage.shown
+    let template = language == .english ? nil : Translations.text(for: key, in: language)
+    return MessageTemplate.completed(template ?? key)
+  }
+
+  /// False where literals are shown as they are in the source.
+  fileprivate static var isTranslated: Bool {
+    OutputLanguage.shown != .english || MessageTemplate.completion != nil
   }
 
   /// A message of several lines: made printable, line feeds kept.
@@ -152,10 +161,10 @@ struct StyledText: ExpressibleByStringInterpolation, Sendable {
   struct Interpolation: StringInterpolationProtocol {
     /// As it is in the source.
     fileprivate var text = StyledText()
-    /// What its translation is found by, and the values in it; not kept for English.
+    /// What its translation is found by, and the values in it; not kept where there is none.
     private var key = ""
     private var values: [StyledText] = []
-    private let isTranslated = OutputLanguage.shown != .english
+    private let isTranslated = StyledText.isTranslated
 
     init(literalCapacity: Int, interpolationCount: Int) {}
 

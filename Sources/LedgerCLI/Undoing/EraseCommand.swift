@@ -47,9 +47,9 @@ struct EraseCommand: CautiousCommand {
     guard records.count > 1 else { return }
     let own = KindCommandLine.records(CommandLine.arguments.dropFirst())
     guard (["user", "answer", "account", "tag", "task", "step"] + own).contains(records[0]) else { return }
-    let rest = records.dropFirst().map(shellWord).joined(separator: " ")
+    let rest = records.dropFirst().map { " \(shellWord($0))" }.joined()
     throw LedgerError(
-      .usage, "'ledger erase' takes records of any kind: leave out the word \(records[0]).",
-      hint: "Did you mean ledger erase \(rest)?")
+      .usage, "A record to erase is named without its kind: leave out the word \(records[0]).",
+      hint: "Did you mean \(TypedCommand.completed("ledger erase\(rest)"))?")
   }
 }

@@ -96,6 +96,7 @@ enum VoidWords {
     var goBack = "ledger void \(void)"
     if case .undo = self { goBack = "ledger redo" }
     if isLast { goBack = "ledger undo" }
+    goBack = TypedCommand.completed(goBack)
     return switch self {
     case .void: "Voided \(all): event \(grouped(void)). To reverse this: \(goBack)"
     case .undo: "Undone: \(what(outcome.preview)) (event \(grouped(void))). To reverse this: \(goBack)"
