@@ -55,6 +55,12 @@ extension NetworkError {
       "Ask support for a token, and specify its file with \(Remedy.parameter("token-file", "Token file"))."
     case .tlsFailure:
       "Check the address and this machine's clock. If the server's certificate is from your own certificate authority, specify that authority's file with \(Remedy.parameter("ca", "Certificate authority")). Otherwise, tell support: a bundle is only sent to a server that can be trusted."
+    case .notFound, .httpStatus(410, _):
+      "Check the address for typos, or ask support for it, and specify it with \(Remedy.parameter("to", "Address"))."
+    case .forbidden:
+      "Ask support for a token that may send there, and specify its file with \(Remedy.parameter("token-file", "Token file"))."
+    case .httpStatus(Self.tooLarge, _):
+      "Make a smaller bundle with \(Remedy.parameter("limit-size", "Size limit")), such as 5M: the newest events go in first."
     case .serverError: "The problem is on the server. Try again later."
     case .httpStatus(Self.tooManyRequests, _): "Try again later."
     case .httpStatus(let status, _) where Self.redirects.contains(status):
@@ -63,6 +69,8 @@ extension NetworkError {
     default: nil
     }
   }
+
+  private static let tooLarge = 413
 
   /// Statuses by which a server names another address.
   private static let redirects = [300, 301, 302, 303, 307, 308]

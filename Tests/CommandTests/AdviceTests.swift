@@ -427,7 +427,7 @@ struct AdviceTests {
     let inspected = try sandbox.run("support", "inspect", file).output
     #expect(
       inspected.contains("(damagedSettings)") && !inspected.contains("Nothing was broken"), "\(inspected)")
-    #expect(try sandbox.run("support", "advise", file).lines.first == "ledger config list")
+    #expect(try sandbox.run("support", "advise", file).lines.first == "ledger config set KEY VALUE")
     let opened = try sandbox.run("support", "open", file, "--to", "Aiko's case")
     #expect(opened.messages.contains(#"ledger status --ledger "Aiko's case""#), "\(opened)")
   }

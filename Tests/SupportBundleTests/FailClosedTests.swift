@@ -57,6 +57,25 @@ import Testing
     for pieces in [1, 3, 1000] { #expect(try search([value], in: text, pieces: pieces) == nil, "\(pieces)") }
   }
 
+  @Test("fail closed: types of events, and what registers a kind, hold no value of a person")
+  func kinds() throws {
+    let header = #"{"seq":1,"id":"01a21793-c10b-771a-8e53-99669247b55d","type":"#
+    let others = String(repeating: header + "\"task.inserted\",\"v\":3,\"data\":{}}\n", count: 20)
+    for pieces in [1, 3, 1000] {
+      func found(_ value: String, _ line: String) throws -> Bool {
+        try search([value], in: others + header + line, pieces: pieces) != nil
+      }
+      #expect(try !found("patient", #""patient.inserted","v":1,"data":{}}"#))
+      #expect(try found("patient", #""patient.inserted","v":1,"data":{"x":"patient"}}"#))
+      #expect(try found("patient", #""task.inserted","v":1,"meta":{"type":"patient"},"data":{}}"#))
+      #expect(try !found("order", #""ledger.kind.registered","v":1,"data":{"title":"order"}}"#))
+      #expect(try !found("order", #""ledger.kind.removed","v":1,"data":{"title":"order"}}"#))
+      #expect(try found("order", #""task.inserted","v":1,"data":{"title":"order"}}"#))
+      #expect(
+        try found("a long value indeed", #""ledger.kind.removed","v":1,"data":{"x":"a long value indeed"}}"#))
+    }
+  }
+
   @Test("fail closed: names are found as words, folders anywhere")
   func names() throws {
     let names = [PrivateName("web01", as: "HOST", .name), PrivateName("/home/ada", as: "HOME", .path)]

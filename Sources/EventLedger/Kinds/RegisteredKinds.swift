@@ -103,9 +103,7 @@ struct RegisteredKinds {
         "\(file.projection.file) has \(grouped(bytes)) bytes; a kind of record can have at most \(grouped(KindFile.mostBytes)).",
         hint: "Split it into several kinds.", at: LedgerError.Location(path: file.projection.file))
     }
-    var definition = try ProjectionDefinition.parse(
-      file.projection.text, file: file.projection.file,
-      upcasters: file.upcasters.map { ($0.text, $0.file) })
+    var definition = try file.definition()
     definition.bounds = .registered
     try definition.checkStatements()
     return definition
@@ -142,8 +140,16 @@ struct RegisteredKinds {
   }
 }
 
+extension KindFile {
+  /// What it says, without SQLite's check of its statements.
+  package func definition() throws -> ProjectionDefinition {
+    try ProjectionDefinition.parse(
+      projection.text, file: projection.file, upcasters: upcasters.map { ($0.text, $0.file) })
+  }
+}
+
 extension RegisteredKinds.Kind {
-  fileprivate init(_ event: KindEvent) {
+  init(_ event: KindEvent) {
     name = event.name
     sequence = event.sequence
     time = event.time
@@ -157,10 +163,44 @@ extension Ledger {
   package static func registeredKinds(
     at path: String, beside projections: ProjectionSet, _ context: LedgerContext
   ) -> [RegisteredKind] {
-    do {
-      return RegisteredKinds.ofLedger(at: FilePath(path), beside: try projections.all(), context).kinds
-        .map(RegisteredKind.init)
-    } catch { return [] }
+    do { return try kindHistory(at: path, beside: projections, context).kinds } catch { return [] }
+  }
+
+  /// The kinds of record that a ledger which is not open ever had, as far as its log can be read.
+  ///
+  /// - Throws: what the program's own projection files throw.
+  package static func kindHistory(
+    at path: String, beside projections: ProjectionSet, _ context: LedgerContext
+  ) throws -> KindHistory {
+    KindHistory(RegisteredKinds.ofLedger(at: FilePath(path), beside: try projections.all(), context))
+  }
+}
+
+/// Every kind of record that a log registered, also those that were changed or removed since: the log has
+/// their events still.
+package struct KindHistory: Sendable {
+  /// The present ones.
+  package let kinds: [RegisteredKind]
+  /// What each event registered, the oldest first.
+  package let registrations: [RegisteredKind]
+  /// The projections with those of the kinds, as they were last.
+  package let definitions: DefinitionSet
+  /// Each version of a kind that can be read, the oldest first.
+  package let versions: [ProjectionDefinition]
+
+  init(_ kinds: RegisteredKinds) {
+    self.kinds = kinds.kinds.map(RegisteredKind.init)
+    registrations = kinds.events.compactMap { event in
+      guard case .registered = event.change else { return nil }
+      return RegisteredKind(RegisteredKinds.Kind(event))
+    }
+    definitions = kinds.definitionsEver
+    versions = kinds.events.compactMap { event in
+      guard case .registered(let file, _) = event.change,
+        case .success(let definition) = Result(catching: { try file.definition() })
+      else { return nil }
+      return definition
+    }
   }
 }
 
@@ -193,7 +233,8 @@ extension RegisteredKinds {
         let log = try EventLog.open(at: root, context: context.forLog)
         defer { log.closeQuietly() }
         return try log.kindEvents()
-      } catch let error as LedgerError where error.code.isOfUnusableLog || error.code == .newerFormat {
+      } catch is LedgerError {
+        // A file that may not be read hides only its own events.
         return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
       }
     } catch {

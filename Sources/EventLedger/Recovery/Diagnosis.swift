@@ -74,13 +74,24 @@ struct Diagnosis {
     self.code = code
     cause = FailureCause(code)
     origin = first.origin ?? .ledger
-    let others = Set(damage.map(\.place)).count - 1
+    let others = Self.distinct(damage) - 1
     message = others > 0 ? "\(first.message) And \(others) more: see \(Remedy.verify)." : first.message
     stopsWriting = damage.contains { $0.action == LogIncidents.stopsWriting }
     since = first.time
     damagedThrough = damage.compactMap(\.events?.upperBound).max()
     file = first.place.map { String($0.prefix { $0 != "," }) }
     place = Self.place(recorded: first.place ?? "log")
+  }
+
+  /// How many damages incidents are about: the same events may be missed at two places, such as a file that
+  /// is gone and the one behind it.
+  private static func distinct(_ damage: [Incident]) -> Int {
+    var events: [ClosedRange<UInt64>] = []
+    for range in damage.compactMap(\.events) where !events.contains(where: range.overlaps) {
+      events.append(range)
+    }
+    let known = Set(damage.filter { $0.events != nil }.map(\.place))
+    return events.count + Set(damage.map(\.place)).subtracting(known).count
   }
 
   private static func place(_ location: LedgerError.Location, _ path: String) -> Message {

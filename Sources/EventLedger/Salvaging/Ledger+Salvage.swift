@@ -11,14 +11,16 @@ extension Ledger {
   ///   - backups: a folder of backups to look into for what the log lost; nil takes the one that the ledger
   ///     remembers, where it is there.
   ///   - takesRows: false for one that leaves out the rows that only a table still has.
+  ///   - kinds: the files of kinds of record whose registration is lost: without them nothing says what their
+  ///     tables hold.
   ///   - projections: those that the ledger is opened with.
   ///   - context: the clock, random numbers, logger and file system to work with.
   public static func previewSalvage(
     of path: String, to place: String? = nil, backups: String? = nil, takesRows: Bool = true,
-    projections: ProjectionSet, context: LedgerContext
+    kinds: [RecordKindFile] = [], projections: ProjectionSet, context: LedgerContext
   ) throws -> SalvagePreview {
     if let place { try requirePlace(place, outside: path, context) }
-    let work = try SalvageWork(path, backups, projections, context)
+    let work = try SalvageWork(path, backups, kinds, projections, context)
     defer { work.close() }
     return try work.preview(takesRows: takesRows)
   }
@@ -30,19 +32,20 @@ extension Ledger {
   ///
   /// - Parameters:
   ///   - takesRows: false to leave such rows out; `salvage.json` in the new ledger lists them.
+  ///   - kinds: the files of kinds of record whose registration is lost; they are registered anew.
   ///   - projections: those that the ledger is opened with.
   ///   - progress: gets the events done and the total.
   /// - Throws: `ledgerExists` or `notALedger` if there is something at `place`; `damagedLog` if nothing can
   ///   be read; `diskFull` and the like. No new ledger is left then.
   public static func salvage(
     _ path: String, to place: String, backups: String? = nil, takesRows: Bool = true,
-    projections: ProjectionSet, context: LedgerContext,
+    kinds: [RecordKindFile] = [], projections: ProjectionSet, context: LedgerContext,
     progress: (UInt64, UInt64) throws -> Void = { _, _ in }
   ) throws -> SalvageReport {
     try context.call("salvage", path) {
       try requirePlace(place, outside: path, context)
       return try withoutWriters(path, context) {
-        let work = try SalvageWork(path, backups, projections, context)
+        let work = try SalvageWork(path, backups, kinds, projections, context)
         defer { work.close() }
         return try work.run(to: place, takesRows: takesRows, progress)
       }
@@ -103,8 +106,12 @@ final class SalvageWork {
   private var inapplicable: [InapplicableEvent] = []
 
   private let projections: ProjectionSet
+  private let kinds: LostKinds
 
-  init(_ path: String, _ backups: String?, _ projections: ProjectionSet, _ context: LedgerContext) throws {
+  init(
+    _ path: String, _ backups: String?, _ kinds: [RecordKindFile], _ projections: ProjectionSet,
+    _ context: LedgerContext
+  ) throws {
     self.path = path
     self.context = context
     self.projections = projections
@@ -115,7 +122,9 @@ final class SalvageWork {
         hint: "Specify the damaged ledger with \(Remedy.ledgerFolder).",
         at: LedgerError.Location(path: path))
     }
-    let rows = SalvagedRows(of: root, try projections.definitions(of: root, context), context)
+    self.kinds = try LostKinds(
+      kinds, beside: RegisteredKinds.ofLedger(at: root, beside: try projections.all(), context))
+    let rows = SalvagedRows(of: root, self.kinds.definitions, context)
     self.rows = rows
     // What a table, a backup or an incident has seen was acknowledged, also where the log has lost it.
     let highWaterMarks = HighWaterMark.all(of: root, context).map(\.position) + rows.positions
@@ -149,6 +158,7 @@ final class SalvageWork {
     var preview = SalvagePreview(salvage, backups)
     preview.tablesOfOthers = rows.ofOthers
     preview.unreadTables = rows.unread
+    preview.kinds = kinds.names
     if takesRows { preview.rowsInTables = try rows.counts(for: salvage) }
     return preview
   }
@@ -179,6 +189,7 @@ final class SalvageWork {
     let preview = try preview(takesRows: takesRows)
     let head = try salvage.write(
       to: root, id: id, placing: takesRows ? try rows.lines(inPlaceOf: salvage) : [:],
+      preparing: { try self.kinds.register(in: $0, self.context) },
       voiding: [{ try self.recordErasures($0) }, { try self.void($0) }],
       appending: { try self.rows.append(to: $0, self.salvage, takesOver: takesRows) }, progress: progress)
     // What waits to be erased again in the old one can be erased in the new one, by its first writer.
@@ -290,6 +301,7 @@ package enum SalvageJSON {
     value["tablesOfOthers"] = .array(preview.tablesOfOthers.map { .string($0) })
     value["tablesNotRead"] = .array(
       preview.unreadTables.map { ["table": .string($0.table), "reason": .english($0.reason)] })
+    if !preview.kinds.isEmpty { value["kinds"] = .array(preview.kinds.map { .string($0) }) }
     value["backupsNotUsed"] = preview.passedOver.map(JSONValue.english)
     value["ledgerID"] = preview.ledgerID.map { .string($0.lowercase) }
     return value

@@ -30,6 +30,9 @@ public struct SalvagePreview: Sendable {
   /// Tables of which nothing can be read, and why, as part of a sentence.
   public var unreadTables: [(table: String, reason: Message)] = []
 
+  /// Kinds of record whose registration is lost, and whose files were given: they are registered anew.
+  public var kinds: [String] = []
+
   init(_ salvage: LogSalvage, _ backups: SalvageBackups) {
     self.backups = backups.place
     isRemembered = backups.isRemembered

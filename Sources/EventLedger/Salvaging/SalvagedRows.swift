@@ -66,7 +66,7 @@ final class SalvagedRows {
       unread.append(
         (
           name,
-          "no readable event says what it contains; its file, registered in the new ledger, makes it again"
+          "no readable event says what it contains: its rows are left out unless \(Remedy.kindFile) gives its projection file"
         ))
     }
     for (table, reason) in unread {
@@ -85,7 +85,7 @@ final class SalvagedRows {
   {
     do {
       if try Ledger.rememberedPlace(root.string, context) != nil { return true }
-      let work = try SalvageWork(root.string, nil, projections, context)
+      let work = try SalvageWork(root.string, nil, [], projections, context)
       defer { work.close() }
       return try work.rows.haveAny()
     } catch {
@@ -98,7 +98,7 @@ final class SalvagedRows {
   /// what a salvage refuses, or can't read, is not promised.
   static func count(of root: FilePath, _ projections: ProjectionSet, _ context: LedgerContext) -> Int {
     do {
-      let work = try SalvageWork(root.string, nil, projections, context)
+      let work = try SalvageWork(root.string, nil, [], projections, context)
       defer { work.close() }
       return try work.rows.counts(for: work.salvage).reduce(0) { $0 + $1.rows }
     } catch {

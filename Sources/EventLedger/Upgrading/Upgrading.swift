@@ -17,6 +17,8 @@ struct Upgrading {
 
   func upgrade(progress: RebuildProgress) throws -> UpgradeOutcome {
     try writeLock.withLock {
+      // What a newer version wrote is not up to date here.
+      _ = try LedgerFile.checkWriter(of: log, context)
       let rebuilt = try upgradable.filter(isOlder).map { definition in
         _ = try tables.prepareTable(definition, progress)
         tables.dropTable(definition.name)

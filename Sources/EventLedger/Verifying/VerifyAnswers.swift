@@ -90,6 +90,7 @@ extension VerifyReport {
           "Nothing in the log is lost. Whether more events had been acknowledged can't be known.",
         canGoOn: "Yes.")
     }
+    let isOfNewer = findings.contains { $0.code == .newerFormat && $0.table == nil }
     let whatToDo: Message =
       if findings.contains(where: { $0.code == .newerFormat }) {
         "Nothing needs to be done. To use what a newer version made, update ledger."
@@ -102,7 +103,9 @@ extension VerifyReport {
       }
     return VerifyAnswers(
       howSerious: "Not serious: no events or rows are affected.", whatToDo: whatToDo,
-      whatComesBack: "Nothing is lost.", canGoOn: "Yes.")
+      whatComesBack: "Nothing is lost.",
+      canGoOn: isOfNewer
+        ? "You can read what this version knows, but you can't write until ledger is updated." : "Yes.")
   }
 
   /// The log is intact, but ends before what something else has seen.

@@ -38,7 +38,21 @@ package struct LogPieces {
 
   /// Reads every file of a log, past any damage. Needs no lock and changes nothing.
   package init(of root: FilePath, _ fileSystem: any FileSystem) throws {
-    let directory = root.appending("log")
+    try self.init(of: root, log: root.appending("log"), fileSystem)
+  }
+
+  /// Those of a copy of a ledger's folder, or of its folder log; nil if a folder is neither.
+  init?(ofCopy folder: FilePath, _ fileSystem: any FileSystem) throws {
+    guard try fileSystem.status(of: folder, followLinks: true)?.kind == .directory else { return nil }
+    let log = folder.appending("log")
+    let isLedger = try fileSystem.status(of: log, followLinks: true)?.kind == .directory
+    let place = isLedger ? log : folder
+    guard try !fileSystem.segments(in: place).isEmpty else { return nil }
+    try self.init(of: folder, log: place, fileSystem)
+    for index in pieces.indices { pieces[index].backup = folder.string }
+  }
+
+  private init(of root: FilePath, log directory: FilePath, _ fileSystem: any FileSystem) throws {
     guard try fileSystem.status(of: directory, followLinks: true)?.kind == .directory else { return }
     head = try EventLog.readHead(in: directory, fileSystem)?.position
     let names = try fileSystem.segments(in: directory)

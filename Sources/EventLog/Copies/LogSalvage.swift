@@ -37,7 +37,7 @@ package struct LogSalvage {
     try source.leaveOutForeign(vouching: highWaterMarks, context.fileSystem)
     var others: [LogPiece] = []
     if let backups {
-      let copies = try Self.usable(backups, for: &source).map { try LogPieces.of($0, in: backups) }
+      let copies = try Self.copies(in: backups, for: &source)
       let own = try copies.filter { try !$0.contradicts(source.head, context.fileSystem) }
       guard !own.isEmpty || copies.isEmpty else { throw backups.isOfAnotherCopy }
       others = own.flatMap(\.pieces)
@@ -80,6 +80,21 @@ package struct LogSalvage {
       at: LedgerError.Location(path: root.string))
   }
 
+  /// The backups in a folder; of one that is itself a copy of a ledger, or of a ledger's folder log, that
+  /// copy.
+  private static func copies(in folder: BackupFolder, for source: inout LogPieces) throws -> [LogPieces] {
+    guard let copy = try LogPieces(ofCopy: folder.path, folder.fileSystem) else {
+      return try usable(folder, for: &source).map { try LogPieces.of($0, in: folder) }
+    }
+    if source.ledgerID == nil {
+      (source.ledgerID, source.created, source.epoch) = (copy.ledgerID, copy.created, copy.epoch)
+    }
+    guard let id = source.ledgerID, copy.ledgerID == id, !copy.isOfOtherLedger else {
+      throw isOfOtherLedger(folder)
+    }
+    return [copy]
+  }
+
   /// Backups of the same ledger, the newest first; they also say whose log it is where the log can't.
   private static func usable(_ folder: BackupFolder, for source: inout LogPieces) throws -> [BackupManifest] {
     let backups = try folder.contents().backups
@@ -89,12 +104,16 @@ package struct LogSalvage {
       source.epoch = newest.head.epoch
     }
     guard let id = source.ledgerID, backups.contains(where: { $0.ledgerID == id }) else {
-      throw LedgerError(
-        .otherLedger, "The backups in \(folder.path) belong to another ledger.",
-        hint: "Specify the backups of this ledger.",
-        at: LedgerError.Location(path: folder.path.string))
+      throw isOfOtherLedger(folder)
     }
     return backups.reversed()
+  }
+
+  private static func isOfOtherLedger(_ folder: BackupFolder) -> LedgerError {
+    LedgerError(
+      .otherLedger, "The backups in \(folder.path) belong to another ledger.",
+      hint: "Specify the backups of this ledger.",
+      at: LedgerError.Location(path: folder.path.string))
   }
 
   /// What is wrong with an archive keeps nothing from being salvaged.
@@ -173,12 +192,14 @@ extension LogSalvage {
   ///
   /// - Parameters:
   ///   - placed: lines that take the place of lost events, by their sequence numbers.
+  ///   - preparing: adds events after these, on which `voiding` depends.
   ///   - voiding: each is handed the new log, not yet in its place, and gives the events that say what of it
   ///     was erased, or does not apply to the tables that it concerns.
   ///   - appending: adds events after all others.
   ///   - progress: gets the events done and in all.
   package func write(
     to root: FilePath, id: UUID, placing placed: [UInt64: [UInt8]] = [:],
+    preparing: (EventLog) throws -> Void = { _ in },
     voiding: [(EventLog) throws -> [VoidEvent]], appending: (EventLog) throws -> Void = { _ in },
     progress: (UInt64, UInt64) throws -> Void
   ) throws -> LogPosition {
@@ -191,6 +212,7 @@ extension LogSalvage {
       let log = try EventLog.create(at: staging, id: id, context: context)
       log.known.forgetConcerns()
       try fill(log, placed, progress)
+      try preparing(log)
       for step in voiding { for void in try step(log) { try log.append(void) } }
       try appending(log)
       let position = try log.beginEpoch(origin)

@@ -31,6 +31,7 @@ extension Remedy {
 
   package static var ledgerFolder: Remedy { parameter("ledger", "Ledger folder") }
   package static var targetFolder: Remedy { parameter("to", "Target folder") }
+  package static var kindFile: Remedy { parameter("kind", "Projection file") }
   package static var waitingTime: Remedy { parameter("wait", "Waiting time") }
   package static var supportBundle: Remedy { Remedy("makeBundle", [], "Make a support bundle") }
   package static var sendBundle: Remedy { Remedy("sendBundle", [], "Send the bundle to support") }

@@ -32,6 +32,13 @@ struct NewLedgerInPlace {
           "ledger config set backup.to \(Self.word(place)) --ledger \(Self.word(old))")
       }
     }
+    // So that answers about bundles of the damaged ledger can be translated still.
+    let keys = "support-keys"
+    if try files.status(of: old.appending(keys), followLinks: true)?.kind == .directory,
+      try files.status(of: FilePath(salvaged).appending(keys), followLinks: true) == nil
+    {
+      commands.append("cp -Rp \(Self.word(aside.appending(keys))) \(Self.word(old.appending(keys)))")
+    }
     self.commands = commands
   }
 

@@ -11,7 +11,8 @@ struct SalvageCommand: CautiousCommand {
       keeps its sequence number; ledger.lost takes the place of each lost event, and the exit code is \
       3 if there are any. Events that only a backup has are taken from there. Rows that only a table \
       still has become events, in place of lost ones where possible; their meta says where they came \
-      from. A ledger without a log is created from its tables alone. Events that no longer apply are \
+      from. If the registration of one of your kinds of record is lost, give its projection file with --kind: \
+      without it, the rows that only its table has are left out. A ledger without a log is created from its tables alone. Events that no longer apply are \
       voided by one event. salvage.json in the new ledger lists everything, including each row that \
       could not be recovered. At its end, the command prints the lines that put the new ledger in the \
       place of the damaged one.
@@ -29,10 +30,17 @@ struct SalvageCommand: CautiousCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Folder of backups to take lost events from (default: the last one that the ledger recorded)",
+      "Backups to take lost events from, or a copy of the ledger or of its folder log (default: the last folder of backups that the ledger recorded)",
       valueName: "dir"),
     completion: .directory)
   var backup: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Projection file of a kind whose registration is lost; repeat it for several kinds", valueName: "file"),
+    completion: .file(extensions: ["sql"]))
+  var kind: [String] = []
 
   @Flag(name: .long, help: "Leave out rows that only a table still has, and list them in salvage.json")
   var logOnly = false
@@ -44,16 +52,17 @@ struct SalvageCommand: CautiousCommand {
   var global: GlobalOptions
 
   func validate() throws {
-    if [to, backup].contains("") { throw ValidationError(said: "An empty name was given.") }
+    if ([to, backup] + kind).contains("") { throw ValidationError(said: "An empty name was given.") }
   }
 
   func run(in invocation: Invocation) throws {
     let path = try invocation.ledgerPath()
     let context = try ProcessContext(invocation.environment).ledgerContext
     let backups = backup.map(BackupCommand.absolute)
+    let kinds = try kind.map { try RecordKindFile(reading: $0, context) }
     let preview = try Ledger.previewSalvage(
       of: path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
-      projections: .records, context: context)
+      kinds: kinds, projections: .records, context: context)
     if !invocation.isJSON {
       for line in SalvageLayout.lines(preview, path) { try invocation.output.line(line) }
     }
@@ -66,7 +75,7 @@ struct SalvageCommand: CautiousCommand {
     let bar = invocation.progressBar("Salvaging")
     let report = try Ledger.salvage(
       path, to: BackupCommand.absolute(to), backups: backups, takesRows: !logOnly,
-      projections: .records, context: context
+      kinds: kinds, projections: .records, context: context
     ) { bar.update($0, of: $1) }
     bar.finish()
     let inPlace = try NewLedgerInPlace(report.path, from: path, context.fileSystem)
@@ -118,6 +127,9 @@ enum SalvageLayout {
     }
     if let reason = preview.passedOver {
       lines.append(fact("Backup", StyledText("passed over", .yellow) + ": \(reason)"))
+    }
+    if !preview.kinds.isEmpty {
+      lines.append(fact("Kinds", "registered again: \(preview.kinds.joined(separator: ", "))"))
     }
     if !preview.rowsInTables.isEmpty {
       let rows: [Message] = preview.rowsInTables.map { "\(counted($0.rows, "row")) of \($0.table)" }
@@ -179,7 +191,13 @@ enum SalvageLayout {
   }
 
   private static func fact(_ label: Message, _ value: StyledText) -> StyledText {
-    StyledText(label).padded(to: 10) + value
+    StyledText(label).padded(to: columns) + value
+  }
+
+  /// In some languages labels are wider.
+  private static var columns: Int {
+    let labels: [Message] = ["From", "Damaged", "Keeps", "Backup", "Kinds", "Tables", "Archive", "Loses"]
+    return max(10, (labels.map { StyledText($0).columns }.max() ?? 0) + 1)
   }
 
   private static func ranges(_ ranges: [ClosedRange<UInt64>]) -> Message {

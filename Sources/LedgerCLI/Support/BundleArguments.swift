@@ -37,7 +37,10 @@ struct BundleArguments {
     let first = command.events?.lowerBound ?? 1
     guard first <= last else {
       throw LedgerError(
-        .usage, "None of the requested events existed by then: the last one was \(last).",
+        .usage,
+        last == 0
+          ? "The ledger had no events then."
+          : "None of the requested events existed by then: the last one was \(last).",
         hint: "Choose other events with --events, or a later point with --as-of.")
     }
     return first...min(last, command.events?.upperBound ?? last)
@@ -75,7 +78,7 @@ struct BundleArguments {
     return first...last
   }
 
-  /// `500k`, `25M`, `1G` or bytes.
+  /// `500k`, `25M`, `1G`, `1T` or bytes.
   static func size(_ text: String) throws -> UInt64 {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let shift: UInt64? =
@@ -84,9 +87,12 @@ struct BundleArguments {
       case "k", "kib": 10
       case "m", "mib": 20
       case "g", "gib": 30
+      case "t", "tib": 40
       default: nil
       }
-    guard let shift, let number = UInt64(digits), number > 0, number <= 1 << 31 else {
+    guard let shift, let number = UInt64(digits), number > 0,
+      number <= UInt64(Int64.max) >> shift
+    else {
       throw ValidationError(said: "Give a size such as 500k, 25M or 1G.")
     }
     return number << shift

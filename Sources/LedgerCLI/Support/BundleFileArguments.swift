@@ -12,6 +12,11 @@ struct BundleFileArguments: ParsableArguments {
 
   /// What the bundle says, with every hash checked.
   func read(_ context: LedgerContext) throws -> BundleCase {
-    try BundleCase(reading: path, .records, context.fileSystem)
+    if file == "-" {
+      throw LedgerError(
+        .usage, "A bundle is read twice, so it has to be a file and can't come from standard input.",
+        hint: "Save it first, such as with 'cat > bundle.tar.gz', then give that file.")
+    }
+    return try BundleCase(reading: path, .records, context.fileSystem)
   }
 }

@@ -56,7 +56,8 @@ struct InspectionLayout {
           ? "\(count) of \(grouped($0))" : "\(count) of \(grouped($0)): \(which)"
       } ?? Message(verbatim: count))
     for part in manifest.leftOut where part.isLost || part.events != nil {
-      try fact("Missing", "\(part.what): \(part.why)")
+      let (what, why) = (bundle.message(part.what.english), bundle.message(part.why.english))
+      try fact("Missing", "\(what): \(why)")
     }
     if let cut = manifest.cut {
       try fact("Missing", "\(cut.groupedEvents): size limit of \(byteCount(manifest.limitBytes))")
@@ -116,7 +117,7 @@ struct InspectionLayout {
       let what = [happening.code, happening.table, happening.action].compactMap(\.self).joined(separator: " ")
       let times = count == 1 ? "" : " (\(grouped(UInt64(count))) times)"
       try invocation.output.line(
-        "  \(Self.time(happening.time), .dim) \(PrintableText.escaped(what))\(times): \(PrintableText.escaped(happening.message))"
+        "  \(Self.time(happening.time), .dim) \(PrintableText.escaped(what))\(times): \(bundle.message(happening.message))"
       )
     }
   }
@@ -137,17 +138,21 @@ struct InspectionLayout {
     try invocation.output.line()
     if bundle.failures.isEmpty, bundle.findings.isEmpty {
       try invocation.output.line("Nothing was broken when it was created.")
+      if let reason = bundle.onlyReading {
+        try invocation.output.line("The ledger could only be read: \(bundle.message(reason)).")
+      }
     }
     for finding in bundle.findings {
       try invocation.output.line(StyledText("Found by the check", .bold))
-      try invocation.output.line("  \(finding.message)")
-      if let hint = finding.hint { try invocation.output.line("  \(hint)") }
+      try invocation.output.line("  \(bundle.message(finding.message))")
+      if let hint = finding.hint { try invocation.output.line("  \(bundle.message(hint))") }
     }
     for failure in bundle.failures {
       try invocation.output.line(
-        failure.since.map { "\(failure.title, .bold) (\(failure.code)), since \(Self.time($0))" }
-          ?? "\(failure.title, .bold) (\(failure.code))")
-      try invocation.output.line("  \(failure.reason)")
+        failure.since.map {
+          StyledText(bundle.message(failure.title), .bold) + " (\(failure.code)), since \(Self.time($0))"
+        } ?? StyledText(bundle.message(failure.title), .bold) + " (\(failure.code))")
+      try invocation.output.line("  \(bundle.message(failure.reason))")
       if let position = failure.position {
         let number = grouped(position)
         try invocation.output.line(
@@ -161,14 +166,14 @@ struct InspectionLayout {
   }
 
   private func showVerify() throws {
-    guard let answers = bundle.verify["answers"]?.members else { return }
+    guard bundle.verify["answers"]?.members != nil else { return }
     try invocation.output.line()
     let questions: [(Message, String)] = [
       ("How serious is this?", "howSerious"), ("What will I get back?", "whatComesBack"),
       ("Can I go on using it?", "canGoOn"),
     ]
     for (label, key) in questions {
-      guard let text = answers.first(where: { $0.key == key })?.value.stringValue else { continue }
+      guard let text = bundle.answer(key) else { continue }
       try invocation.output.line(StyledText(label, .dim) + " \(text)")
     }
   }

@@ -23,30 +23,32 @@ struct SupportReply {
     self.language = language ?? bundle.language ?? .english
     OutputLanguage.loadTranslations(for: self.language)
     let ordered = bundle.failures.filter { $0.table == nil } + bundle.failures.filter { $0.table != nil }
-    let texts = ReplyTexts(
-      failure: ordered.first, advice: advice, hasEvents: bundle.manifest.eventCount > 0,
-      hasBackup: !(bundle.knownBackups ?? []).isEmpty)
+    let texts = ReplyTexts(bundle: bundle, failure: ordered.first, advice: advice)
     commands = ([advice.remedy] + advice.then).map(AdviceLayout.line)
     var parts: [Part] = [.paragraph("Thank you for the bundle \(bundle.name).")]
-    parts += [texts.whatHappened, texts.whatIsSafe].compactMap(\.self).map { .paragraph($0) }
-    if let first = texts.first { parts.append(.paragraph(first)) }
-    parts.append(
-      .paragraph(
-        bundle.isNamedByOption
-          ? "Please run this in a terminal, with the same --ledger as before added to each command:"
-          : "Please run this in a terminal:"))
-    parts += commands.map { .command($0) }
+    parts += (texts.whatHappened + [texts.whatIsSafe].compactMap(\.self) + texts.first).map { .paragraph($0) }
+    // A check alone comes at the end.
+    if commands != [Self.check] || bundle.isNamedByOption {
+      parts.append(
+        .paragraph(
+          bundle.isNamedByOption
+            ? "Please run this in a terminal, with the same --ledger as before added to each command:"
+            : "Please run this in a terminal:"))
+      parts += commands.map { .command($0) }
+    }
     if let during = texts.during { parts.append(.paragraph(during)) }
     // Only a check of everything shows that what was broken is repaired.
     let (whole, fine): (Message, Message) = ("Everything is intact.", "No event and no row is damaged.")
     parts.append(
       .paragraph(
-        "Then run this, which checks everything. If all is well, it ends with \"\(whole)\" or \"\(fine)\""))
-    parts.append(.command("ledger verify"))
+        "Then run this, which checks everything. If all is well, it says \"\(whole)\" or \"\(fine)\""))
+    parts.append(.command(Self.check))
     parts.append(.paragraph("If it says anything else, please send us its output, and a new bundle:"))
     parts.append(.command("ledger support bundle"))
     self.parts = parts
   }
+
+  private static let check = "ledger verify"
 
   /// Paragraphs with an empty line between them, each in one line, so that a mail program can wrap them.
   var text: String {
@@ -75,25 +77,55 @@ struct SupportReply {
 
 /// The sentences of a reply.
 private struct ReplyTexts {
+  let bundle: BundleCase
   let failure: BundleCase.Failure?
   let advice: Advice
   /// False where nothing of the log could be read.
-  let hasEvents: Bool
-  let hasBackup: Bool
+  private var hasEvents: Bool { bundle.manifest.eventCount > 0 }
+  private var hasBackup: Bool { !(bundle.knownBackups ?? []).isEmpty }
+  private var code: LedgerError.Code? { failure.flatMap { LedgerError.Code(named: $0.code) } }
+  private var isOfLog: Bool { [.damagedLog, .foreignLog, .lostEvents].contains(code) }
 
   /// Something else is in the place of a file or a folder: nothing is wrong with the disk.
   private var isMisplaced: Bool {
     failure.flatMap(\.errno)?.isOfOtherKind ?? false
   }
 
+  /// The cause, and of a log also which files are missing and what is lost.
+  var whatHappened: [Message] {
+    guard failure == nil else { return [cause] + lossOfLog }
+    if advice.remedy == .verify, let finding = bundle.findings.first {
+      let found: Message = "The check that was made for it found this: \(bundle.message(finding.message))"
+      return [found] + [finding.hint].compactMap(\.self).map(bundle.message)
+    }
+    return [cause]
+  }
+
+  private var lossOfLog: [Message] {
+    guard isOfLog else { return [] }
+    var messages: [Message] = []
+    let missing = bundle.missingFiles
+    if !missing.isEmpty {
+      messages.append(
+        "Missing in the ledger's folder: \(missing.prefix(5).joined(separator: ", "))\(missing.count > 5 ? "…" : "")"
+      )
+    }
+    if let serious = bundle.answer("howSerious") { messages.append(serious) }
+    if let back = bundle.answer("whatComesBack") { messages.append("What comes back: \(back)") }
+    return messages
+  }
+
   /// Without the words of the program's insides.
-  var whatHappened: Message {
+  private var cause: Message {
     guard let failure else {
+      if advice.remedy == .verify, let reason = bundle.onlyReading {
+        return
+          "Nothing was broken when it was made, but your ledger could only be read: \(bundle.message(reason))."
+      }
       return advice.remedy == .verifyTables
         ? "Nothing was broken when it was made."
         : "The check that was made for it found something that needs repair."
     }
-    let code = LedgerError.Code(named: failure.code)
     switch code {
     case .eventDoesNotApply?:
       return
@@ -144,12 +176,32 @@ private struct ReplyTexts {
   }
 
   /// What has to be done before the command.
-  var first: Message? {
+  var first: [Message] {
+    var messages = [firstOfCause].compactMap(\.self)
+    if advice.remedy == .salvage {
+      if !hasBackup {
+        messages.append(
+          "Before that, look for a copy of these files or of the whole folder: in the trash, on another disk, or where a program for backups put it. If you find one, add --backup and its folder to the command: the new ledger then gets from it what is lost here."
+        )
+      }
+      if bundle.tablesOfLostKinds > 0 {
+        messages.append(
+          "The log has also lost \(counted(bundle.tablesOfLostKinds, "kind")) of record that you once registered. If you still have the projection file (NAME.sql), add --kind and the file to the command, once for each: otherwise, records that only its table has are left out. With --dry-run, the command names these tables and changes nothing."
+        )
+      }
+    }
+    if failure == nil, bundle.findings.isEmpty, bundle.onlyReading != nil {
+      messages.append("First make its place writable, or copy the whole folder to a place that is.")
+    }
+    return messages
+  }
+
+  private var firstOfCause: Message? {
     if failure?.backupIsAway ?? false, advice.remedy == .recover {
       return "First connect the disk or folder that your backups are on: 'ledger backup --list' names it."
     }
-    return switch failure.flatMap({ LedgerError.Code(named: $0.code) }) {
-    case .newerFormat?, .unknownVersion?: "First install the newest version of ledger."
+    return switch code {
+    case .newerFormat?, .unknownVersion?: bundle.howToUpdate ?? "First install the newest version of ledger."
     case .diskFull?: "First free some space on that disk."
     case .ioFailed? where isMisplaced:
       "First move it away: 'ledger status' names it, and says what to put back."
@@ -168,6 +220,8 @@ private struct ReplyTexts {
       "It first shows what will change, and asks. If that looks right to you, type y."
     case "restoreSegments":
       "If it asks, it shows first what will change. If that looks right to you, type y."
+    case "changeSettings":
+      "KEY and VALUE stand for a setting that you had, such as support.email and an address. The first one that you set makes a new file and keeps the damaged one under another name; 'ledger config list' then shows which others to set again."
     case "salvage":
       "At its end it prints the lines that put the new ledger in the place of the old one. Run these too."
     default: nil

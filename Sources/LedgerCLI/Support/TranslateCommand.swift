@@ -28,7 +28,7 @@ struct TranslateCommand: LedgerCommand {
 
   func run(in invocation: Invocation) throws {
     let context = try ProcessContext(invocation.environment).ledgerContext
-    let given = try read(context)
+    let (given, isFile) = try read(context)
     let result = try Translation(
       ledger: try invocation.ledgerPath(), projections: .records, context: context
     ).translate(given)
@@ -43,7 +43,9 @@ struct TranslateCommand: LedgerCommand {
       }
       if result.unknown.isEmpty, result.text == given {
         invocation.messages.warning(
-          "It contains no pseudonyms and is not the name of a file here, so it is left unchanged.")
+          isFile
+            ? "It contains no pseudonyms, so it is left unchanged."
+            : "It contains no pseudonyms and is not the name of a file here, so it is left unchanged.")
       }
       if !result.unknown.isEmpty {
         invocation.messages.warning(
@@ -70,7 +72,8 @@ struct TranslateCommand: LedgerCommand {
     return bytes
   }
 
-  private func read(_ context: LedgerContext) throws -> String {
+  /// The text, and whether it comes from a file.
+  private func read(_ context: LedgerContext) throws -> (text: String, isFile: Bool) {
     let bytes: [UInt8]
     if text == "-" {
       bytes = try standardInput()
@@ -79,7 +82,7 @@ struct TranslateCommand: LedgerCommand {
       defer { closeReadOnly(file) }
       bytes = try file.read(count: Self.largestBytes, at: 0)
     } else {
-      return text
+      return (text, false)
     }
     guard !bytes.starts(with: [0x1F, 0x8B]) else {
       throw LedgerError(
@@ -88,6 +91,6 @@ struct TranslateCommand: LedgerCommand {
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
       throw LedgerError(.invalidText, "\(text) is not UTF-8 text.", hint: "Give a text file.")
     }
-    return decoded
+    return (decoded, true)
   }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import EventLedger
+import Logging
 import Projections
 import SQLite
 import SystemPackage
@@ -24,6 +25,8 @@ struct BundleContents {
   /// Logs of more stored bytes are verified without reading each line: it would take longer than the bundle.
   private static let verifiedBytes: UInt64 = 8 << 20
   private static let incidents = 1000
+  /// Messages of the files, which a reader may want in another language.
+  private var texts: [Message] = []
 
   init(text: TextRedaction) { self.text = text }
 
@@ -42,7 +45,29 @@ struct BundleContents {
     add("status.json", value, source: Self.statusSource)
     add("cards.json", value["cards"] ?? [], source: Self.statusSource)
     let source = isQuick ? Self.quickVerifySource : Self.verifySource
-    add("verify.json", VerifyJSON.value(text.withoutPlaces(report)), source: source)
+    let redacted = text.withoutPlaces(report)
+    add("verify.json", VerifyJSON.value(redacted), source: source)
+    keepTexts(of: text.withoutPlaces(status), redacted)
+  }
+
+  private mutating func keepTexts(of status: LedgerStatus, _ report: VerifyReport) {
+    for card in status.health.cards { keep([card.title, card.whatHappened]) }
+    for finding in report.findings { keep([finding.message, finding.hint].compactMap(\.self)) }
+    if let answers = report.answers { keep([answers.howSerious, answers.whatComesBack, answers.canGoOn]) }
+    keep([status.onlyReading].compactMap(\.self))
+  }
+
+  /// Those that are in no other language are left out.
+  private mutating func keep(_ messages: [Message]) {
+    texts += messages.map(text.redactedMessage).filter { $0.key != Message(verbatim: "").key }
+  }
+
+  /// The messages with their keys in the catalogs: whoever reads the bundle has them in another language.
+  mutating func addTexts() {
+    for part in leftOut { keep([part.what, part.why]) }
+    var seen: Set<Message> = []
+    let distinct = texts.filter { seen.insert($0).inserted }
+    add("texts.json", .array(distinct.map(\.json)), source: "the messages of these files")
   }
 
   // The source of a file is for support, who has the command.
@@ -130,6 +155,7 @@ struct BundleContents {
     do {
       var bytes: [UInt8] = []
       let incidents = try ledger.incidents()
+      keep(incidents.suffix(Self.incidents).map { text.withoutPlaces($0).message })
       if incidents.count > Self.incidents {
         leftOut.append(
           LeftOut("\(incidents.count - Self.incidents) older incidents", "only the newest are needed"))
@@ -148,9 +174,10 @@ struct BundleContents {
   }
 
   mutating func addEnvironment(
-    _ request: BundleRequest, _ root: FilePath, _ files: any FileSystem, of ledger: Ledger,
+    _ request: BundleRequest, _ root: FilePath, _ context: LedgerContext, of ledger: Ledger,
     rememberedBackups: Int
   ) {
+    let files = context.fileSystem
     let doctor = ledger.doctor()
     var space = JSONValue.null
     var options: [String] = []
@@ -167,6 +194,8 @@ struct BundleContents {
         "rememberedBackups": .integer(Int64(rememberedBackups)),
         "backups": .array(doctor.backups.compactMap(Self.backup)),
       ]
+    let lost = tablesOfLostKinds(request, context)
+    if lost > 0 { value["tablesOfLostKinds"] = .integer(Int64(lost)) }
     value["fileSystem"] = doctor.fileSystem.map(JSONValue.string)
     if request.isNamedByOption { value["namedByOption"] = true }
     value["language"] = request.language.map { .string($0.rawValue) }
@@ -174,6 +203,16 @@ struct BundleContents {
     add(
       "settings.json", .object(request.settings.map { .init($0.name, .string($0.value)) }),
       source: Self.settingsSource)
+  }
+
+  /// How many, and not their names: what no event registers may be called anything.
+  private func tablesOfLostKinds(_ request: BundleRequest, _ context: LedgerContext) -> Int {
+    do {
+      return try Ledger.countTablesOfLostKinds(at: request.ledger, beside: request.projections, context)
+    } catch {
+      context.logger.notice("tables of lost kinds not counted", metadata: ["path": "\(request.ledger)"])
+      return 0
+    }
   }
 
   /// When a backup was made and how far it goes, and not where it is.
@@ -185,6 +224,7 @@ struct BundleContents {
   }
 
   mutating func addDamage(_ damage: [LogDamage], _ fileSystem: any FileSystem) {
+    keep(damage.map { text.withoutPlaces($0.reason) })
     let values = damage.map { damage in
       var value: JSONValue = [
         "code": .string(damage.code.name), "file": .string(damage.path),

@@ -1,12 +1,13 @@
 import Crypto
 package import EventLedger
 import Logging
+import SQLite
 package import SystemPackage
 
 // A bundle is a .tar.gz of one folder (`Docs/support.md` says what each file is for):
 //
 //     status.json cards.json verify.json damage.json environment.json settings.json incidents.jsonl
-//     definitions/NAME.sql · quarantine/NAME.N/report.json
+//     texts.json definitions/NAME.sql · quarantine/NAME.N/report.json
 //     events/FIRST.jsonl      the newest first, as far as the limit goes
 //     manifest.json           what all of them are: it comes last, since only then is known what fitted in
 
@@ -17,7 +18,7 @@ package struct BundleMaker {
   let context: LedgerContext
   private let schema: RedactionSchema
   private let vocabulary: Vocabulary
-  private let kinds: [RegisteredKind]
+  private let kinds: KindHistory
   /// The names on the way to the folders that are private.
   private let parts: [PrivateName]
   /// In how many places the ledger remembers backups.
@@ -27,14 +28,14 @@ package struct BundleMaker {
 
   /// - Throws: what the program's own projection files throw, if they can't be read.
   package init(_ request: BundleRequest, context: LedgerContext) throws {
-    schema = try RedactionSchema(ofLedger: request.ledger, request.projections, context)
-    kinds = Ledger.registeredKinds(at: request.ledger, beside: request.projections, context)
-    vocabulary = Vocabulary(schema.definitions, kinds: kinds)
+    kinds = try Ledger.kindHistory(at: request.ledger, beside: request.projections, context)
+    schema = RedactionSchema(kinds)
+    vocabulary = Vocabulary(schema.definitions, kinds: kinds.registrations)
     let vocabulary = vocabulary
     var request = request
     request.privateNames += ForeignNames.owners(of: FilePath(request.ledger), context)
     // Its own name says what a kind is; the file's may say whose it is.
-    request.privateNames += kinds.filter { $0.file != KindFile.bundledName($0.name) }.map {
+    request.privateNames += kinds.registrations.filter { $0.file != KindFile.bundledName($0.name) }.map {
       PrivateName($0.file, as: KindFile.bundledName($0.name), .name)
     }
     request.privateNames = request.privateNames.filter {
@@ -142,8 +143,8 @@ package struct BundleMaker {
     contents.addReports(of: ledger)
     contents.addIncidents(of: ledger)
     contents.addQuarantine(root, context)
-    contents.addEnvironment(request, root, files, of: ledger, rememberedBackups: rememberedBackups)
-    contents.addDefinitions(kinds, request)
+    contents.addEnvironment(request, root, context, of: ledger, rememberedBackups: rememberedBackups)
+    contents.addDefinitions(kinds.kinds, request)
     var damage: [LogDamage] = []
     do {
       let walker = LogWalker(root: root, fileSystem: files, checksHashes: false, readsLines: false)
@@ -160,6 +161,7 @@ package struct BundleMaker {
     contents.addDamage(damage, files)
     contents.leftOut += damage.map { LeftOut($0) }
     contents.leaveOutArchived()
+    contents.addTexts()
     return (contents, damage)
   }
 
@@ -168,16 +170,12 @@ package struct BundleMaker {
     to archive: BundleArchive, _ damage: [LogDamage], _ contents: inout BundleContents,
     _ manifest: inout BundleManifest, _ pseudonyms: Pseudonyms?, _ name: BundleName
   ) throws {
-    let log = root.appending("log")
-    guard try files.status(of: log, followLinks: true)?.kind == .directory else {
-      return contents.leftOut.append(LeftOut("events", "the folder log is missing", isLost: true))
-    }
+    guard let segments = segmentsAskedFor(&contents) else { return }
     let pieces = EventPieces(
       request: request, context: context, ledgerID: contents.status?.id ?? UUID.zero,
       known: damage.compactMap { LeftOut($0).events }, redaction: pseudonyms.map { ($0, schema) })
     let spools = try Spools(count: Self.segmentsAhead + 1, beside: name.unfinished, files)
     defer { spools.remove() }
-    let segments = try segmentsAskedFor(in: log)
     let redacted = OrderedPrefetch(count: segments.count, ahead: Self.segmentsAhead) { number, checkWanted in
       try pieces.events(ofSegment: segments[number], into: spools[number], checkWanted)
     }
@@ -206,6 +204,21 @@ package struct BundleMaker {
 
   /// So many segments are redacted ahead while one is compressed.
   private static let segmentsAhead = 2
+
+  /// As ``segmentsAskedFor(in:)``; nil where there is no folder log, or it may not be read.
+  private func segmentsAskedFor(_ contents: inout BundleContents) -> [UInt64]? {
+    let log = root.appending("log")
+    do {
+      if try files.status(of: log, followLinks: true)?.kind == .directory {
+        return try segmentsAskedFor(in: log)
+      }
+      contents.leftOut.append(LeftOut("events", "the folder log is missing", isLost: true))
+    } catch {
+      let reason = contents.text.redactedMessage(LedgerError(wrapping: error).message)
+      contents.leftOut.append(LeftOut("events", reason, isLost: true))
+    }
+    return nil
+  }
 
   /// The first events of the segments that may hold what was asked for, the newest first.
   private func segmentsAskedFor(in log: FilePath) throws -> [UInt64] {
@@ -285,10 +298,17 @@ package struct BundleMaker {
     var names = request.privateNames
     names.append(PrivateName(request.ledger, as: "LEDGER", .path))
     try BundleCheck(
-      path: path, fileSystem: files, values: values, names: names, parts: parts, vocabulary: vocabulary,
+      path: path, fileSystem: files, values: values, names: names, parts: parts,
+      vocabulary: vocabulary.adding(try programsNames()),
       programsFiles: Set(
         request.projections.files.flatMap { [$0.file] + ($0.upcasters.map { [$0.file] } ?? []) })
     ).run()
+  }
+
+  /// What environment.json has from the programs of the machine: the kind of its file system, and how SQLite
+  /// was built.
+  private func programsNames() throws -> [String] {
+    [fileSystemKind(at: root, files)].compactMap(\.self) + (try Connection.compileOptions())
   }
 
   /// A key that can't be kept makes the bundle no worse for support.

@@ -18,9 +18,7 @@ package struct Advice: Hashable, Sendable {
       bundleCase.failures.filter { $0.table == nil } + bundleCase.failures.filter { $0.table != nil }
     let all = failures.filter { Self.isOfThisBundle($0, bundleCase) }.map { Self.one($0, bundleCase) }
     if all.isEmpty, bundleCase.settings["unreadable"] != nil {
-      remedy = .listSettings
-      why =
-        "The settings can't be read. This shows the defaults in effect; \(Remedy.changeSettings) changes them."
+      (remedy, why) = Self.ofSettings
       return
     }
     guard let first = all.first else {
@@ -35,7 +33,13 @@ package struct Advice: Hashable, Sendable {
       if state == nil, let finding = bundleCase.findings.first {
         remedy = .verify
         why =
-          "The check made for the bundle found: \(finding.message) \(finding.hint ?? "") No event and no row is known to be damaged."
+          "The check made for the bundle found: \(bundleCase.message(finding.message)) \(bundleCase.message(finding.hint ?? "")) No event and no row is known to be damaged."
+        return
+      }
+      if state == nil, let reason = bundleCase.onlyReading {
+        remedy = .verify
+        why =
+          "Nothing was broken when the bundle was made, but the ledger could only be read: \(bundleCase.message(reason)). Once its place is writable, or the whole folder was copied to one that is, this checks everything."
         return
       }
       remedy = state.map { .rebuild([$0.name]) } ?? .verifyTables
@@ -45,7 +49,10 @@ package struct Advice: Hashable, Sendable {
       return
     }
     remedy = first.remedy
-    why = first.why
+    why =
+      remedy == .salvage && bundleCase.tablesOfLostKinds > 0
+      ? "\(first.why) The log has lost the registration of \(counted(bundleCase.tablesOfLostKinds, "kind")) of record: rows of these kinds that only tables have come along only with \(Remedy.kindFile) and the projection file, once for each kind; \(Remedy.parameter("dry-run", "Dry run")) names them."
+      : first.why
     then = all.dropFirst().map(\.remedy).filter { $0 != first.remedy }
   }
 
@@ -106,6 +113,9 @@ package struct Advice: Hashable, Sendable {
         "\(failure.reason) The log is intact. The first choice restores the other copy's backup to a new place, so that you can compare the two and add what only one of them has to the other; the second keeps this copy and backs it up to a separate folder."
       )
     case LedgerError.Code.newerFormat.name, LedgerError.Code.unknownVersion.name:
+      if let hint = bundleCase.howToUpdate {
+        return (.doctor, "\(hint) This then shows whether the ledger opens.")
+      }
       return (
         .doctor,
         "The ledger was made by a newer version: install that version; then this shows whether the ledger opens."
@@ -122,10 +132,7 @@ package struct Advice: Hashable, Sendable {
     case LedgerError.Code.locked.name, LedgerError.Code.tableBusy.name:
       return (.waitForOthers, "Another program was using the ledger. This waits for it.")
     case LedgerError.Code.damagedSettings.name:
-      return (
-        .listSettings,
-        "The settings were damaged. This shows the defaults in effect; \(Remedy.changeSettings) changes them."
-      )
+      return ofSettings
     default: break
     }
     guard let table = failure.table else {
@@ -136,6 +143,11 @@ package struct Advice: Hashable, Sendable {
       "The table \(table) can't be trusted (\(failure.code)); every event is intact. The table is rebuilt from them."
     )
   }
+
+  private static let ofSettings: (remedy: Remedy, why: Message) = (
+    .changeSettings,
+    "The settings can't be read, so the defaults apply. Once one is set, the damaged file is kept under another name and a new one begins; \(Remedy.listSettings) then shows them all."
+  )
 
   /// The best one, as the card and the check have said it where the ledger is: only there all is known that
   /// decides it.

@@ -77,6 +77,31 @@ extension BundleCase {
     failures.contains(where: \.backupIsAway) && !failures.contains(where: \.hasBackup)
   }
 
+  /// Why the owner's ledger can only be read; nil where it can be written to.
+  package var onlyReading: String? { document("status.json")?["readOnly"]?.stringValue }
+
+  /// What the check answers to a question, such as `howSerious`.
+  package func answer(_ question: String) -> Message? {
+    verify["answers"]?[question]?.stringValue.map(message)
+  }
+
+  /// Which version of ledger the owner needs; nil where the check does not say.
+  package var howToUpdate: Message? {
+    (verify["findings"]?.elements ?? []).first {
+      $0["code"]?.stringValue == LedgerError.Code.newerFormat.name
+    }?["hint"]?.stringValue.map(message)
+  }
+
+  /// Files of the log that are not there.
+  package var missingFiles: [String] {
+    damagedFiles.filter { $0.start == "missing" && $0.name.contains("log/") }.map { file in
+      file.name.hasPrefix("LEDGER/") ? String(file.name.dropFirst("LEDGER/".count)) : file.name
+    }
+  }
+
+  /// Tables of which no readable event says what they hold.
+  package var tablesOfLostKinds: Int64 { environment?["tablesOfLostKinds"]?.integerValue ?? 0 }
+
   /// True where the owner named the ledger on the command line.
   package var isNamedByOption: Bool { environment?["namedByOption"]?.boolValue ?? false }
 

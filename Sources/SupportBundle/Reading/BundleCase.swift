@@ -67,7 +67,10 @@ package struct BundleCase: Sendable {
   /// Projections whose file here differs from the owner's.
   package var otherDefinitions: [String]
   package var documents: [String: [UInt8]]
+  /// Messages of the bundle, by their English texts.
+  let texts: [String: Message]
   private let builtIn: [String]
+  private let builtInFiles: Set<String>
 
   /// Reads and checks a bundle; writes nothing.
   ///
@@ -100,11 +103,13 @@ package struct BundleCase: Sendable {
     _ contents: BundleReader.Contents, _ projections: ProjectionSet, _ status: JSONValue, _ verify: JSONValue
   ) {
     builtIn = projections.names
+    builtInFiles = Set(projections.files.map(\.file))
     name = contents.name
     sizeBytes = contents.sizeBytes
     sha256 = contents.sha256
     manifest = contents.manifest
     documents = contents.documents
+    texts = Self.texts(contents.documents["texts.json"])
     self.verify = verify
     settings = [:]
     failures = []
@@ -186,6 +191,20 @@ package struct BundleCase: Sendable {
   /// True for a table of the program's, and for one whose file the bundle has.
   func knows(_ table: String) -> Bool {
     builtIn.contains(table) || documents["definitions/\(table).sql"] != nil
+  }
+
+  /// The projection files of the owner's kinds of record.
+  var kindFiles: [RecordKindFile] {
+    func text(_ name: String) -> String? { documents[name].map { String(decoding: $0, as: UTF8.self) } }
+    return documents.keys.sorted().compactMap { path in
+      guard path.hasPrefix("definitions/"), path.hasSuffix(".sql"), !path.hasSuffix(".upcasters.sql"),
+        let sql = text(path)
+      else { return nil }
+      let file = String(path.dropFirst("definitions/".count))
+      guard !builtInFiles.contains(file) else { return nil }
+      return RecordKindFile(
+        sql: sql, file: file, upcasters: text("definitions/\(RecordKindFile.upcastersFile(beside: file))"))
+    }
   }
 
   /// Which events the bundle has, without gaps in between.

@@ -84,7 +84,10 @@ package struct BundleOpener {
     let head: LogPosition
     do {
       try fill(log, bundleCase, staging.appending("events"))
-      let (created, position) = try log.finish(origin(bundleCase)) { try voids(in: $0, bundleCase) }
+      let (created, position) = try log.finish(origin(bundleCase)) {
+        try registerKinds(in: $0, bundleCase)
+        return try voids(in: $0, bundleCase)
+      }
       head = position
       try writeCard(id, created, bundleCase, log.lostEvents, in: root)
     } catch {
@@ -101,6 +104,17 @@ package struct BundleOpener {
     return OpenedBundle(
       path: root.string, ledgerID: id.lowercase, head: head, events: bundleCase.manifest.eventCount,
       lostEvents: log.lostEvents, status: status, reproduction: Reproduction(of: bundleCase, in: status))
+  }
+
+  /// Kinds of record whose registration is not among the bundle's events, by the files that the bundle has.
+  private func registerKinds(in log: EventLog, _ bundleCase: BundleCase) throws {
+    guard bundleCase.lacksEvents else { return }
+    let files = bundleCase.kindFiles.filter { kind in
+      // One that this version can't read has no table here.
+      guard case .success = Result(catching: { try kind.file.definition() }) else { return false }
+      return true
+    }
+    try Ledger.register(files, whereLostIn: log, beside: projections, context)
   }
 
   /// What depends on events that the bundle does not have (they are in an archive, can't be read, or were not

@@ -47,7 +47,7 @@ final class EventFilesCheck {
       do throws(LedgerError) {
         line = try EventLine(scanning: bytes)
       } catch {
-        throw error.code == .newerFormat ? error : Refusal.of("\(name): \(error.message)")
+        throw error.code == .newerFormat ? error : Refusal.of("\(name): \(error.message.insideSentence)")
       }
       if let last = found[name] {
         guard line.sequence > last.range.upperBound else {

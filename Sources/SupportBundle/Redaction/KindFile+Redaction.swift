@@ -1,4 +1,4 @@
-import EventLog
+import EventLedger
 import Projections
 
 // What a redacted bundle has of the file of a kind of record: its directives and its SQL, without comments,
@@ -22,7 +22,7 @@ extension KindFile {
   static func redactedEvent(_ data: JSONValue) -> JSONValue {
     var data = data
     let kind = data["name"]?.stringValue ?? ""
-    guard let file = KindEvent.file(in: JSONText(data))?.redacted(named: kind) else {
+    guard let file = readable(JSONText(data))?.redacted(named: kind) else {
       for key in ["file", "text", "upcasters"] where data[key] != nil { data[key] = .string("(left out)") }
       return data
     }
@@ -30,5 +30,11 @@ extension KindFile {
     data["text"] = .string(file.projection.text)
     data["upcasters"] = file.upcasters.map { ["file": .string($0.file), "text": .string($0.text)] }
     return data
+  }
+
+  private static func readable(_ data: JSONText) -> KindFile? {
+    guard let file = KindEvent.file(in: data) else { return nil }
+    guard case .success = Result(catching: { try file.definition() }) else { return nil }
+    return file
   }
 }

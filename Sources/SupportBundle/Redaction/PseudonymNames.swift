@@ -155,7 +155,8 @@ struct PseudonymName: Hashable {
       length += 1
       rest = rest.dropFirst()
     }
-    if let next = rest.first, next.isASCIIWordByte || next >= 0x80 { return nil }
+    // Languages that put no space between words may go on right behind it.
+    if let next = rest.first, next.isASCIIWordByte { return nil }
     let capitals = letters.enumerated().reduce(0) { $1.element < 0x61 ? $0 | 1 << $1.offset : $0 }
     let word = String(decoding: letters.map { $0 | 0x20 }, as: UTF8.self)
     return (PseudonymName(word: word, sequence: sequence, place: place, capitals: capitals), length)

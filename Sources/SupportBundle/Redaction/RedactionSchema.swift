@@ -15,15 +15,18 @@ package struct RedactionSchema: Sendable {
     self.init(try projections.all())
   }
 
-  /// Of a ledger: with the kinds of record that it has registered.
+  /// Of a ledger: with the kinds of record that it ever registered.
   package init(ofLedger path: String, _ projections: ProjectionSet, _ context: LedgerContext) throws {
-    self.init(try projections.definitions(of: FilePath(path), context))
+    self.init(try Ledger.kindHistory(at: path, beside: projections, context))
   }
 
-  package init(_ definitions: DefinitionSet) {
+  /// Events of a kind that was changed or removed since are redacted by what was registered for them.
+  init(_ history: KindHistory) { self.init(history.definitions, earlier: history.versions) }
+
+  private init(_ definitions: DefinitionSet, earlier: [ProjectionDefinition] = []) {
     self.definitions = definitions
     var fields = Self.ours(definitions.all.filter { $0.everyEvent == nil }.map(\.name))
-    for definition in definitions.all {
+    for definition in earlier + definitions.all {
       for (type, event) in definition.events {
         for field in event.fields {
           // Two projections may know the same field: it is public only where both say so.

@@ -31,7 +31,9 @@ package struct Translation {
     guard !keys.isEmpty else {
       throw LedgerError(
         .usage, "There is no bundle key next to this ledger, so nothing can be translated back.",
-        hint: "Use the ledger that the bundle was made from.", at: LedgerError.Location(path: root.string))
+        hint: try damagedLedger().map {
+          "The keys are beside the damaged ledger: copy \($0)/\(PseudonymKey.folder) into this ledger's folder."
+        } ?? "Use the ledger that the bundle was made from.", at: LedgerError.Location(path: root.string))
     }
     let reader = try LogReader(pastDamageOf: root, context.fileSystem)
     reader.passOverDamage { _ in }
@@ -47,6 +49,13 @@ package struct Translation {
       try find(&wanted, &found, pseudonyms, reader)
     }
     return Result(text: Pseudonym.replace(in: joined, found, words: schema.words), unknown: wanted.sorted())
+  }
+
+  /// What a salvaged ledger has taken the place of, where that has keys.
+  private func damagedLedger() throws -> FilePath? {
+    let aside = FilePath("\(root.string).damaged")
+    let keys = aside.appending(PseudonymKey.folder)
+    return try context.fileSystem.status(of: keys, followLinks: true)?.kind == .directory ? aside : nil
   }
 
   // MARK: Readable names

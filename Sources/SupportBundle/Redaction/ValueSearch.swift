@@ -9,6 +9,9 @@ import EventLog
 //                                                  a pseudonym: short ones stand there by chance
 //   one of under 4 bytes, or of the program's      as the whole value of its own field: "title":"order"
 //   own words only
+//   in an event's header                           a word of its type is none: types stay as they are
+//   in an event that registers or removes a kind   the whole value of a field is none: all that such an
+//                                                  event has is the kind's ("name":"book")
 //   in the packed bytes                            values, names and folders of 8 bytes and more, their bytes
 
 /// Looks for many texts at once in bytes that come piece by piece.
@@ -22,6 +25,8 @@ struct ValueSearch {
     var bytes: [UInt8]
     var kind: String
     var isWord: Bool
+    /// True for the whole value of its own field, with the field's name.
+    var isField = false
   }
 
   /// What begins with the same four bytes, as places in `sought`.
@@ -51,11 +56,15 @@ struct ValueSearch {
   /// What was not searched yet, from `place` on, and some bytes before it.
   private var kept: [UInt8] = []
   private var place = 0
+  /// True while `kept` begins where the file does.
+  private var isFromStart = true
 
   private static let shortestAnywhere = 12
   private static let longestBytes = 64
   /// Bytes on both sides of a short value that show whether it is inside something else.
   private static let context = 40
+  /// Bytes before a find in which the beginning of its event is looked for: a header takes up to about 300.
+  private static let header = 512
 
   /// For the files of a bundle.
   init(_ values: PersonalValues, names: [PrivateName], _ vocabulary: Vocabulary) {
@@ -69,7 +78,9 @@ struct ValueSearch {
         if bytes.count >= 4, !vocabulary.holds(value.text) {
           add(form, value.kind, isWord: isName || bytes.count < Self.shortestAnywhere)
         } else if let field = value.field {
-          add(Array("\"\(field)\":\"".utf8) + form + [UInt8(ascii: "\"")], value.kind, isWord: false)
+          add(
+            Array("\"\(field)\":\"".utf8) + form + [UInt8(ascii: "\"")], value.kind, isWord: false,
+            isField: true)
         }
       }
     }
@@ -98,7 +109,7 @@ struct ValueSearch {
     return inner == plain ? [plain] : [plain, inner]
   }
 
-  private mutating func add(_ bytes: [UInt8], _ kind: String, isWord: Bool) {
+  private mutating func add(_ bytes: [UInt8], _ kind: String, isWord: Bool, isField: Bool = false) {
     guard bytes.count >= 4 else { return }
     let bytes = Array(bytes.prefix(Self.longestBytes))
     let start = bytes.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
@@ -111,7 +122,7 @@ struct ValueSearch {
     let bit = Self.bit(start)
     starts[bit >> 6] |= 1 << UInt64(bit & 63)
     longest = max(longest, bytes.count)
-    sought.append(Sought(bytes: bytes, kind: kind, isWord: isWord))
+    sought.append(Sought(bytes: bytes, kind: kind, isWord: isWord, isField: isField))
   }
 
   private static func bit(_ start: UInt32) -> Int { Int((start &* 0x9E37_79B1) >> 16) }
@@ -125,8 +136,10 @@ struct ValueSearch {
     let end = kept.count - longest - Self.context
     guard end > place else { return }
     try kept.withUnsafeBytes { try search(in: $0, place..<end) }
-    let passed = max(0, end - Self.context)
+    let passed = max(0, end - Self.header)
+    guard passed > 0 else { return place = end }
     kept.removeFirst(passed)
+    isFromStart = false
     place = end - passed
   }
 
@@ -137,6 +150,7 @@ struct ValueSearch {
     try kept.withUnsafeBytes { try search(in: $0, place..<$0.count) }
     kept.removeAll(keepingCapacity: true)
     place = 0
+    isFromStart = true
   }
 
   private func search(in bytes: UnsafeRawBufferPointer, _ places: Range<Int>) throws {
@@ -167,13 +181,52 @@ struct ValueSearch {
   private func isThere(_ one: Sought, _ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
     let end = index + one.bytes.count
     guard end <= bytes.count, bytes[index..<end].elementsEqual(one.bytes) else { return false }
+    if one.isField { return !EventHeaderPlace(bytes, before: index, isFromStart).isOfKind }
     guard one.isWord else { return true }
     if index > 0, bytes[index - 1].isASCIIWordByte, one.bytes[0].isASCIIWordByte { return false }
     if end < bytes.count, bytes[end].isASCIIWordByte, one.bytes[one.bytes.count - 1].isASCIIWordByte {
       return false
     }
     return !MachineToken.holds(bytes, index..<end)
+      && !EventHeaderPlace(bytes, before: index, isFromStart).typeHolds(index..<end)
   }
+}
+
+/// Where the type of an event is, in the line that a place is in; nowhere if that line is no event's, or
+/// begins too far before.
+private struct EventHeaderPlace {
+  private let bytes: UnsafeRawBufferPointer
+  private let type: Range<Int>?
+
+  private static let start = Array("{\"seq\":".utf8)
+  private static let typeKey = Array("\"type\":\"".utf8)
+  private static let kinds = KindEvent.types.map { Array($0.utf8) }
+
+  /// - Parameter isFromStart: true if a file begins where the bytes do.
+  init(_ bytes: UnsafeRawBufferPointer, before index: Int, _ isFromStart: Bool) {
+    self.bytes = bytes
+    type = Self.type(bytes, before: index, isFromStart)
+  }
+
+  private static func type(
+    _ bytes: UnsafeRawBufferPointer, before index: Int, _ isFromStart: Bool
+  ) -> Range<Int>? {
+    let feed = bytes[..<index].lastIndex(of: 0x0A)
+    guard let line = feed.map({ $0 + 1 }) ?? (isFromStart ? 0 : nil), bytes[line...].starts(with: start)
+    else { return nil }
+    // No value of a person is before the type: nothing in it is an object or an escaped text.
+    let header = bytes[(line + 1)...].prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "\\") }
+    guard let key = header.firstRange(of: typeKey),
+      let end = header[key.upperBound...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    return key.upperBound..<end
+  }
+
+  func typeHolds(_ range: Range<Int>) -> Bool {
+    type.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
+  }
+
+  var isOfKind: Bool { type.map { Self.kinds.contains(Array(bytes[$0])) } ?? false }
 }
 
 extension PrivateName {

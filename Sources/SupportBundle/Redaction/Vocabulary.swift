@@ -29,6 +29,13 @@ struct Vocabulary: Sendable {
     self.words = words
   }
 
+  private init(words: Set<String>) { self.words = words }
+
+  /// These and the words of other texts that are in every bundle of a machine.
+  func adding(_ texts: [String]) -> Vocabulary {
+    Vocabulary(words: words.union(texts.flatMap(Self.words)))
+  }
+
   /// True for a text of the program's own words and numbers only.
   func holds(_ text: String) -> Bool {
     guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return false }
