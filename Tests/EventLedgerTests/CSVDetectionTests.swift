@@ -52,6 +52,27 @@ import Testing
     #expect(found.names == ["A"] && found.reading?.ignored == ["Notes", "sort_ordr"])
   }
 
+  @Test("A usual name is a field if no other column can be it; what a person says of a column comes first")
+  func usualNames() throws {
+    func usual(_ options: inout ImportOptions) {
+      options.usualNames = ["account": ["title": "name", "label": "name", "order": "sortOrder"]]
+    }
+    let found = try take(text("Title,Order\nA,2\n"), usual)
+    #expect(found.names == ["A"] && found.reading?.columns == ["Title", "Order"])
+    // The field's own name is the field.
+    #expect(error(text("Title,name\nA,B\n"), usual)?.location.field == "Title")
+    #expect(error(text("Title,Label\nA,B\n"), usual)?.message.english.contains("\"Label\"") == true)
+    let said = try take(text("Title,Label,X\nA,B,C\n")) {
+      usual(&$0)
+      $0.columns = [ImportColumn(name: "label", field: "NAME"), ImportColumn(name: "x", field: nil)]
+      $0.ignoresUnknownColumns = true
+    }
+    #expect(said.names == ["B"] && said.reading?.ignored == ["Title", "X"])
+    for column in [ImportColumn(name: "none", field: "name"), ImportColumn(name: "Title", field: "none")] {
+      #expect(error(text("Title\nA\n")) { $0.columns = [column] }?.code.name == "usage")
+    }
+  }
+
   // MARK: Delimiter
 
   @Test("The delimiter is the one that makes fields of the header", arguments: [",", ";", "\t", "|"])

@@ -28,6 +28,10 @@ extension Remedy {
   package static var seal: Remedy { Remedy("seal", [], "Seal the newest events") }
   package static var startOver: Remedy { Remedy("startOver", [], "Start over") }
   package static var uploadAddress: Remedy { Remedy("uploadAddress", [], "Upload it") }
+  /// - Parameter assignment: the name of a column in a CSV and the field that it is: `Task=title`.
+  package static func column(_ assignment: String) -> Remedy {
+    Remedy("column", [assignment], "Say which field a column is")
+  }
   package static var listSettings: Remedy { Remedy("listSettings", [], "Show the settings") }
   package static var changeSettings: Remedy { Remedy("changeSettings", [], "Change the settings") }
   package static var automaticBackups: Remedy { Remedy("automaticBackups", [], "Back up automatically") }

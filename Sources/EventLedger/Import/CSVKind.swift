@@ -4,12 +4,10 @@ import Projections
 struct CSVKind {
   let type: String
   private let version: Int
-  private let columns: [Column]
-  private let header: [String]
-  /// Fields that are lists of words.
-  private let lists: Set<String>
+  let columns: CSVColumns
+  private let options: FieldOptions
   /// The field with the record's id: if a row has none, it is made from the rest of the row.
-  private let idField: String?
+  let idField: String?
 
   private static let suffix = ".inserted"
 
@@ -18,51 +16,43 @@ struct CSVKind {
     definitions.types.filter { $0.hasSuffix(suffix) }.map { String($0.dropLast(suffix.count)) }
   }
 
-  private enum Column {
-    case field(FieldDefinition)
-    /// `seq` of an exported table says which event changed a row there, and nothing here; nor does a column
-    /// that is to be ignored.
-    case passedOver
+  /// How the values of the kind's fields are written.
+  private struct FieldOptions {
+    /// Fields that are lists of words.
+    var lists: Set<String>
+    /// Times of which a row may say only whether they have come.
+    var marks: Set<String>
+    var words: [String: @Sendable (String) -> String?]
+    /// `4,50` is a number.
+    var hasDecimalComma: Bool
   }
 
-  /// The names of columns that are not read, because the kind has none like them.
-  let ignored: [String]
-  /// The names of those that are read, as the file has them.
-  let used: [String]
-
-  /// - Parameter options: whether columns that the kind does not have are passed over, and what is known of
-  ///   its fields.
+  /// - Parameters:
+  ///   - delimiter: where it is a semicolon, numbers may have a decimal comma.
+  ///   - options: what was said of columns, and what is known of the kind's fields.
   /// - Throws: `usage` for a kind that is not there; `unknownField` or `missingField` for a header that does
   ///   not fit.
-  init(_ kind: String, header: [String], _ definitions: DefinitionSet, _ options: ImportOptions) throws {
+  init(
+    _ kind: String, header: [String], delimiter: UInt8, _ definitions: DefinitionSet, _ options: ImportOptions
+  ) throws {
     type = kind + Self.suffix
-    let event = try Self.event(kind, definitions)
+    let (event, table) = try Self.event(kind, definitions)
     version = event.version
-    let names = header.map { UnicodeWhiteSpace.trimmed($0) }
-    let fields = Self.fields(event)
-    let unknown = names.filter { fields[Self.key($0)] == nil && Self.key($0) != "seq" }
-    if !unknown.isEmpty, !options.ignoresUnknownColumns {
-      throw Self.unknown(unknown, kind, event, options.otherNames[kind] ?? [:])
-    }
-    self.header = names
-    lists = options.wordLists[kind] ?? []
-    columns = names.map { fields[Self.key($0)].map(Column.field) ?? .passedOver }
-    ignored = unknown.filter { !$0.isEmpty }
-    used = names.filter { fields[Self.key($0)] != nil }
-    try Self.requireEachOnce(used)
+    columns = try CSVColumns(header, kind, event, table, options)
+    self.options = FieldOptions(
+      lists: options.wordLists[kind] ?? [], marks: options.doneMarks[kind] ?? [],
+      words: options.valueWords[kind] ?? [:], hasDecimalComma: delimiter == UInt8(ascii: ";"))
     idField = event.recordField.flatMap { event.field(named: $0)?.kind == .id ? $0 : nil }
-    let given = Set(used.compactMap { fields[Self.key($0)]?.name })
-    for field in event.fields where field.isRequired && !given.contains(field.name) && field.name != idField {
-      throw LedgerError(
-        .missingField,
-        "line 1: the header has no column \(quotedForMessage(field.name)), which \(kind) needs.",
-        hint: "Its columns are: \(Self.names(event)).", at: .init(line: 1, field: field.name))
-    }
   }
 
-  private static func event(_ kind: String, _ definitions: DefinitionSet) throws -> EventDefinition {
+  /// What an inserted event of the kind has, and the columns of the SQL table of its records.
+  private static func event(
+    _ kind: String, _ definitions: DefinitionSet
+  ) throws -> (event: EventDefinition, table: Set<String>) {
     let type = kind + suffix
-    if let event = definitions.definitions(for: type).first?.events[type] { return event }
+    if let definition = definitions.definitions(for: type).first, let event = definition.events[type] {
+      return (event, Set(definition.columns.filter { $0.table == event.rowTable }.map(\.name)))
+    }
     throw LedgerError(
       .usage, "There is no kind of record \(quotedForMessage(kind)).",
       hint: hint(kind, names(in: definitions)))
@@ -75,77 +65,45 @@ struct CSVKind {
   }
 
   /// How many columns of a header the kind has: how likely it is that the header was taken apart rightly.
-  static func matches(_ header: [String], _ kind: String, _ definitions: DefinitionSet) throws -> Int {
-    let fields = fields(try event(kind, definitions))
-    return header.count { fields[key($0)] != nil }
-  }
-
-  /// A column's name without what people write differently: "Created at", "created_at" and "createdAt" are
-  /// one.
-  private static func key(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.lowercased().unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "-" && $0 != "_" }))
-  }
-
-  private static func fields(_ event: EventDefinition) -> [String: FieldDefinition] {
-    Dictionary(event.fields.map { (key($0.name), $0) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  private static func unknown(
-    _ columns: [String], _ kind: String, _ event: EventDefinition, _ others: [String: String]
-  ) -> LedgerError {
-    let named = Message(verbatim: columns.prefix(10).map { quotedForMessage($0) }.joined(separator: ", "))
-    let nearest = columns.lazy.compactMap {
-      others[key($0)] ?? Spelling.nearest(to: $0, among: event.fields.map(\.name))
-    }.first
-    let known: Message = "Its columns are: \(names(event))."
-    let ignore: Message =
-      "To ignore unknown columns: \(Remedy.parameter("ignore-unknown", "Ignore unknown columns"))."
-    return LedgerError(
-      .unknownField,
-      columns.count == 1
-        ? "line 1: \(kind) has no column \(named)." : "line 1: \(kind) has no columns \(named).",
-      hint: nearest.map { "Did you mean \(quotedForMessage($0))? \(known) \(ignore)" }
-        ?? "\(known) \(ignore)",
-      at: .init(line: 1, field: columns.first))
-  }
-
-  private static func names(_ event: EventDefinition) -> String {
-    event.fields.map(\.name).joined(separator: ", ")
-  }
-
-  private static func requireEachOnce(_ header: [String]) throws {
-    for (index, name) in header.enumerated() where header[..<index].contains(where: { key($0) == key(name) })
-    {
-      throw LedgerError(
-        .invalidText, "line 1: the column \(quotedForMessage(name)) appears twice.",
-        hint: "Name each column only once.", at: .init(line: 1, field: name))
-    }
+  static func matches(
+    _ header: [String], _ kind: String, _ definitions: DefinitionSet, _ options: ImportOptions
+  ) throws -> Int {
+    CSVColumns.matches(header, kind, try event(kind, definitions).event, options)
   }
 
   // MARK: Dates
 
   /// Where dates and times are: the place of each column, and its name in the file.
   var dateColumns: [(index: Int, name: String)] {
-    columns.enumerated().compactMap { index, column in
+    columns.columns.enumerated().compactMap { index, column in
       guard case .field(let field) = column, field.holdsDates else { return nil }
-      return (index, header[index])
+      return (index, columns.names[index])
     }
   }
 
   /// In which order the dates of each column are, and what makes an instant of a wall-clock time.
   struct Dates {
     var orders: [Int: ImportDateOrder] = [:]
+    /// The moment of the import, and the day that it is then where the person is.
+    var now: Timestamp
+    var today: CalendarDate
     var localTime: @Sendable (CalendarDate, Int) -> Timestamp
 
     /// A date or time in the form that events have; nil for what is not one.
-    func canonical(_ text: String, _ kind: FieldDefinition.Kind, column: Int) -> String? {
+    fileprivate func canonical(_ text: String, _ kind: FieldDefinition.Kind, column: Int) -> Value? {
       var copy = text
       let isInstant = kind != .date && copy.withUTF8 { Timestamp(utf8: UnsafeRawBufferPointer($0)) } != nil
-      guard !isInstant, let written = WrittenTime(text), let date = written.date(orders[column]) else {
-        return nil
-      }
+      guard !isInstant, let written = WrittenTime(text) else { return nil }
+      let near = written.day.date(near: today, looksAhead: kind == .dateOrTime)
+      guard let date = near ?? written.day.date(orders[column]),
+        let text = canonical(date, written, kind)
+      else { return nil }
+      return Value(.string(text), dependsOnTime: near != nil)
+    }
+
+    private func canonical(
+      _ date: CalendarDate, _ written: WrittenTime, _ kind: FieldDefinition.Kind
+    ) -> String? {
       if kind == .date, written.clock != nil { return nil }
       // A day alone is a day where a day can be given, else its first moment.
       if kind != .time, written.clock == nil { return date.description }
@@ -159,65 +117,93 @@ struct CSVKind {
     }
   }
 
+  // MARK: Rows
+
+  /// What a row gives.
+  struct Row {
+    var draft: EventDraft
+    /// The same, as it is in the file: what ids are derived from.
+    var written: EventDraft
+    /// Something in it depends on when it was read.
+    var dependsOnTime = false
+  }
+
+  fileprivate struct Value {
+    var json: JSONValue
+    var dependsOnTime = false
+
+    init(_ json: JSONValue, dependsOnTime: Bool = false) {
+      (self.json, self.dependsOnTime) = (json, dependsOnTime)
+    }
+  }
+
   /// The event of a row. An empty field is a missing one.
   ///
   /// - Parameter newID: makes the record's id from the row's data, where the row brings none.
-  func event(_ row: [String], _ dates: Dates, newID: (JSONText) throws -> String) throws -> EventDraft {
-    guard row.count == columns.count else {
+  func row(_ cells: [String], _ dates: Dates, newID: (JSONText) throws -> String) throws -> Row {
+    guard cells.count == columns.columns.count else {
       throw LedgerError(
         .invalidText,
-        "The row has \(counted(row.count, "field")), but the header has \(counted(columns.count, "column")).",
+        "The row has \(counted(cells.count, "field")), but the header has \(counted(columns.columns.count, "column")).",
         hint: "A field that contains the delimiter must be in quotation marks.")
     }
-    var data: JSONValue = [:]
-    for (index, (text, column)) in zip(row, columns).enumerated() where !text.isEmpty {
-      guard case .field(let field) = column else { continue }
-      data[field.name] =
-        field.holdsDates
-        ? .string(dates.canonical(text, field.kind, column: index) ?? text) : value(text, of: field)
+    var (data, written, dependsOnTime): (JSONValue, JSONValue, Bool) = ([:], [:], false)
+    for (index, (text, column)) in zip(cells, columns.columns).enumerated() where !text.isEmpty {
+      guard case .field(let field) = column, let value = value(text, of: field, dates, column: index) else {
+        continue
+      }
+      data[field.name] = value.json
+      written[field.name] = value.dependsOnTime ? .string(text) : value.json
+      dependsOnTime = dependsOnTime || value.dependsOnTime
     }
-    if let idField, data[idField] == nil { data[idField] = .string(try newID(JSONText(data))) }
-    return EventDraft(type: type, data: JSONText(data), version: version)
+    if let idField, data[idField] == nil {
+      let id = JSONValue.string(try newID(JSONText(written)))
+      (data[idField], written[idField]) = (id, id)
+    }
+    return Row(
+      draft: EventDraft(type: type, data: JSONText(data), version: version),
+      written: EventDraft(type: type, data: JSONText(written), version: version),
+      dependsOnTime: dependsOnTime)
   }
-}
 
-extension CSVKind {
-  /// The value of a column that has no date.
-  private func value(_ text: String, of field: FieldDefinition) -> JSONValue {
-    if case .choice(let choices) = field.kind, !choices.contains(text) {
-      let typed = UnicodeWhiteSpace.trimmed(text).lowercased()
-      // As people abbreviate it: H for high.
-      let meant = choices.filter { $0.lowercased().hasPrefix(typed) }
-      let whole = meant.filter { $0.utf8.count == typed.utf8.count }
-      if let only = whole.first ?? meant.first, whole.count == 1 || meant.count == 1 { return .string(only) }
+  /// The field of the record's id, if its value came from a column and is not a UUID.
+  func foreignID(in data: JSONValue) -> String? {
+    guard let idField, columns.name(of: idField) != nil, let id = data[idField]?.stringValue,
+      UUID(text: id) == nil
+    else { return nil }
+    return idField
+  }
+
+  /// Nil for a cell that says of a time that it has not come.
+  private func value(
+    _ text: String, of field: FieldDefinition, _ dates: Dates, column: Int
+  ) -> Value? {
+    if options.marks.contains(field.name), let isDone = FieldDefinition.truth(text) {
+      return isDone ? Value(.string(dates.now.rfc3339), dependsOnTime: true) : nil
     }
-    let value = field.value(ofText: text)
-    guard lists.contains(field.name), value.elements == nil else { return value }
+    guard field.holdsDates else { return Value(value(text, of: field)) }
+    return dates.canonical(text, field.kind, column: column) ?? Value(.string(text))
+  }
+
+  private func value(_ text: String, of field: FieldDefinition) -> JSONValue {
+    if let word = options.words[field.name]?(UnicodeWhiteSpace.trimmed(text)) { return .string(word) }
+    let isNumber = [.integer, .real].contains(field.kind)
+    let value = field.value(ofText: isNumber && options.hasDecimalComma ? Self.withPoint(text) : text)
+    guard options.lists.contains(field.name), value.elements == nil else { return value }
     let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
     return .array(words.map { .string(String($0)) })
+  }
+
+  /// `4,50` with a point. `1,250` stays as it is, and is refused: it may be a thousand and more.
+  private static func withPoint(_ text: String) -> String {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].utf8.allSatisfy({ $0 &- 0x30 < 10 }),
+      parts[1].utf8.count != 3 || UnicodeWhiteSpace.trimmed(String(parts[0])) == "0"
+    else { return text }
+    return parts.joined(separator: ".")
   }
 }
 
 extension FieldDefinition {
   fileprivate var holdsDates: Bool { [.date, .time, .dateOrTime].contains(kind) }
-
-  /// A value that was typed. What can't be read as the field's kind stays a text, and is refused as one.
-  func value(ofText text: String) -> JSONValue {
-    let read: JSONValue? =
-      switch kind {
-      // A fraction is refused as a number, and not as a text.
-      case .integer:
-        Int64(text).map(JSONValue.integer)
-          ?? Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
-      case .real: Double(text).flatMap { $0.isFinite ? JSONValue.number($0) : nil }
-      case .boolean: ["true": true, "false": false, "1": true, "0": false][text].map(JSONValue.bool)
-      case .json: Self.json(text)
-      case .text, .time, .date, .dateOrTime, .id, .choice: nil
-      }
-    return read ?? .string(text)
-  }
-
-  private static func json(_ text: String) -> JSONValue? {
-    attempt { try JSONValue(parsing: text) }
-  }
 }

@@ -10,24 +10,26 @@ struct CSVSurvey {
 
   private static let delimiters = Array(",;\t|".utf8)
 
-  /// - Parameter check: is called often; an error that it throws ends the work.
+  /// - Parameters:
+  ///   - now: the moment of the import.
+  ///   - check: is called often; an error that it throws ends the work.
   /// - Throws: what can't be told, and which option says it; a header that does not fit.
   init(
     _ source: CSVSource, _ kind: String, _ definitions: DefinitionSet, _ options: ImportOptions,
-    check: () throws -> Void
+    now: Timestamp, check: () throws -> Void
   ) throws {
     encoding = try Self.encoding(source, options)
     let encoding = encoding.encoding
-    delimiter = try options.delimiter ?? Self.delimiter(source, encoding, kind, definitions)
+    delimiter = try options.delimiter ?? Self.delimiter(source, encoding, kind, definitions, options)
     guard let header = try CSVText(source.open(as: encoding), delimiter: delimiter).next() else {
       throw LedgerError(
         .invalidText, "There is no header: the file is empty.", hint: "The first line must name the columns.")
     }
-    rows = try CSVKind(kind, header: header.fields.get(), definitions, options)
+    rows = try CSVKind(kind, header: header.fields.get(), delimiter: delimiter, definitions, options)
     dates = CSVKind.Dates(
       orders: try Self.orders(
         of: rows, CSVText(source.open(as: encoding), delimiter: delimiter), options, check),
-      localTime: options.localTime)
+      now: now, today: options.localDay(now), localTime: options.localTime)
   }
 
   private static func encoding(_ source: CSVSource, _ options: ImportOptions) throws -> FoundEncoding {
@@ -41,13 +43,14 @@ struct CSVSurvey {
   /// The delimiter by which most names in the header are those of fields; else the one that is there most
   /// often.
   private static func delimiter(
-    _ source: CSVSource, _ encoding: ImportEncoding, _ kind: String, _ definitions: DefinitionSet
+    _ source: CSVSource, _ encoding: ImportEncoding, _ kind: String, _ definitions: DefinitionSet,
+    _ options: ImportOptions
   ) throws -> UInt8 {
     var best: (delimiter: UInt8, matches: Int, columns: Int) = (delimiters[0], -1, 0)
     for delimiter in delimiters {
       let record = try CSVText(source.open(as: encoding), delimiter: delimiter).next()
       guard let header = attempt({ try record?.fields.get() }) else { continue }
-      let matches = try CSVKind.matches(header, kind, definitions)
+      let matches = try CSVKind.matches(header, kind, definitions, options)
       if (matches, header.count) > (best.matches, best.columns) { best = (delimiter, matches, header.count) }
     }
     return best.delimiter
@@ -80,7 +83,8 @@ struct CSVSurvey {
   func reading(_ name: String) -> CSVReading {
     CSVReading(
       source: name, encoding: encoding.encoding, isEncodingInferred: encoding.isInferred,
-      delimiter: String(decoding: [delimiter], as: UTF8.self), columns: rows.used, ignored: rows.ignored,
+      delimiter: String(decoding: [delimiter], as: UTF8.self), columns: rows.columns.used,
+      ignored: rows.columns.ignored,
       dateOrders: Array(Set(dates.orders.values)).sorted { $0.rawValue < $1.rawValue })
   }
 }
@@ -98,7 +102,8 @@ public struct CSVReading: Hashable, Sendable {
   public var rows = 0
   /// The columns that were read, as the header has them.
   public var columns: [String]
-  /// The columns that were not, because the kind has none of these names.
+  /// The columns that were not, because the kind has no such fields, or because they were
+  /// to be left out.
   public var ignored: [String]
   /// In which orders dates were read that need one.
   public var dateOrders: [ImportDateOrder]

@@ -78,21 +78,37 @@ public struct ImportOptions: Sendable {
   public var delimiter: UInt8?
   /// The encoding of a CSV; nil to find it out.
   public var encoding: ImportEncoding?
+  /// How a file in none of these formats is read.
+  package var foreignForm: ForeignForm?
   /// In which order the dates of a CSV have day, month and year; nil to find it out, column by column.
   public var dateOrder: ImportDateOrder?
+  /// Which fields single columns of a CSV are, and which are left out: said by a person, so it comes first.
+  public var columns: [ImportColumn] = []
   /// Columns of a CSV that the kind does not have are passed over.
   public var ignoresUnknownColumns = false
+  /// What other programs call the fields, by kind, in lower case and without spaces, hyphens and underscores:
+  /// such a column is that field if no other column of the file can be.
+  public var usualNames: [String: [String: String]] = [:]
+  /// What columns that are not known may be meant as, in the same form: proposed, never assumed.
+  public var otherNames: [String: [String: String]] = [:]
+  /// Columns that lists of the kind have and events do not, in the same form: passed over.
+  public var computedColumns: [String: Set<String>] = [:]
   /// JSON fields whose value is a list of words, by kind: in a CSV, spaces, commas or semicolons may separate
   /// the words.
   public var wordLists: [String: Set<String>] = [:]
-  /// What the columns of other programs are called, by kind, in lower case and without spaces, and the field
-  /// that is meant: proposed where a column is not known.
-  public var otherNames: [String: [String: String]] = [:]
+  /// Times, by kind, of which a row of a CSV may say only whether they have come: `yes` stands for the time
+  /// of the import, `no` for none.
+  public var doneMarks: [String: Set<String>] = [:]
+  /// What reads the words that people use for the values of a field, by kind and field; nil for any other.
+  public var valueWords: [String: [String: @Sendable (String) -> String?]] = [:]
   /// The instant at which clocks show a time of day, in seconds since midnight, for times in a CSV that have
   /// no zone. In UTC unless it is set.
   public var localTime: @Sendable (CalendarDate, Int) -> Timestamp = { date, seconds in
     Timestamp(microseconds: Int64(date.daysSinceEpoch * 86_400 + seconds) * 1_000_000)
   }
+
+  /// The day that it is at an instant, for dates in a CSV that have no year. In UTC unless it is set.
+  public var localDay: @Sendable (Timestamp) -> CalendarDate = { CalendarDate(of: $0) }
 
   public init(
     format: ImportFormat? = nil, kind: String? = nil, reportPath: String? = nil,

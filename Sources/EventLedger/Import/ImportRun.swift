@@ -1,3 +1,4 @@
+import Projections
 import SystemPackage
 
 /// One import: gathers events into groups that share a sync, hands them over, and counts what became of each.
@@ -10,6 +11,8 @@ final class ImportRun {
   private let tell: (ImportNote) throws -> Void
   private(set) var summary = ImportSummary()
   private var record: ImportRecord
+  /// How the rows of a CSV are understood.
+  private var rows: CSVKind?
   private var group = Group()
   private var batch: (range: ClosedRange<UInt64>, items: [Item])?
   private var batchBytes = 0
@@ -27,6 +30,7 @@ final class ImportRun {
     var place: ImportNote.Place
     var type: String?
     var count: Int
+    var given: ImportNote.Given?
   }
 
   private struct Group {
@@ -67,7 +71,10 @@ final class ImportRun {
   }
 
   /// A CSV is read in this way.
-  func understand(_ reading: CSVReading) { summary.reading = reading }
+  func understand(_ reading: CSVReading, _ rows: CSVKind) {
+    summary.reading = reading
+    self.rows = rows
+  }
 
   func countRow() { summary.reading?.rows += 1 }
 
@@ -158,19 +165,36 @@ final class ImportRun {
 
   private func count(_ refusal: Refusal) throws {
     summary.refused += refusal.count
-    try note(ImportNote(place: refusal.place, kind: .refused(refusal.error), type: refusal.type))
+    try note(
+      ImportNote(
+        place: refusal.place, kind: .refused(refusal.error), type: refusal.type, given: refusal.given))
   }
 
   private func refused(_ error: LedgerError, _ item: Item) throws {
-    try count(Refusal(error: error, place: item.place, type: item.event.draft.type, count: 1))
+    let draft = item.event.draft
+    try count(
+      Refusal(error: error, place: item.place, type: draft.type, count: 1, given: given(draft, error)))
+  }
+
+  /// The value that was refused.
+  private func given(_ draft: EventDraft, _ error: LedgerError) -> ImportNote.Given? {
+    let data = JSONValue(draft.data)
+    let foreignID = error.code == .wrongValue ? rows?.foreignID(in: data) : nil
+    guard let field = error.location.field ?? foreignID, let value = data[field], value != .null else {
+      return nil
+    }
+    return ImportNote.Given(
+      field: field, column: rows?.columns.name(of: field),
+      value: value.stringValue ?? JSONText(value).description, isForeignID: field == foreignID)
   }
 
   private func count(_ outcome: ImportOutcome, _ item: Item) throws {
     switch outcome {
     case .refused(let error): try refused(error, item)
     case .leftOut: summary.leftOut[item.event.draft.type, default: 0] += 1
-    case .taken(let receipt, let last):
+    case .taken(let receipt, let last, let isDeleted):
       count(receipt)
+      if isDeleted { summary.deletedSince += 1 }
       guard let last else { return }
       summary.placedLast += 1
       try note(

@@ -4,6 +4,8 @@ public struct ImportSummary: Hashable, Sendable {
   public var imported = 0
   /// Events that were there already, with the same id and content.
   public var alreadyThere = 0
+  /// Those of them whose record was deleted since.
+  public var deletedSince = 0
   /// Lines that were refused.
   public var refused = 0
   /// Records that were put last, because the order that they were given was taken.
@@ -37,6 +39,17 @@ public struct ImportNote: Sendable {
     public var sequence: UInt64?
   }
 
+  /// A value that was refused.
+  public struct Given: Hashable, Sendable {
+    public var field: String
+    /// The name of its column, in a CSV.
+    public var column: String?
+    /// As text; what is not a text, as JSON.
+    public var value: String
+    /// It is the id of a record in another program, where records have ids of another form.
+    public var isForeignID: Bool
+  }
+
   public enum Kind: Sendable {
     case refused(LedgerError)
     /// Another record has the order that was given.
@@ -50,6 +63,8 @@ public struct ImportNote: Sendable {
   public var place: Place
   public var kind: Kind
   public var type: String?
+  /// The value that was refused, where it is one value. It is not in the report.
+  public var given: Given?
 
   var isRefusal: Bool {
     if case .refused = kind { true } else { false }
@@ -73,7 +88,8 @@ extension ImportNote {
       add("code", .string(error.code.name))
       add("message", .english(error.message))
       add("hint", error.hint.map { .english($0) })
-      add("field", error.location.field.map(JSONValue.string))
+      add("field", (error.location.field ?? given?.field).map(JSONValue.string))
+      add("column", given?.column.map(JSONValue.string))
     case .placedLast(let field, let given):
       add("field", .string(field))
       add("given", .integer(given))

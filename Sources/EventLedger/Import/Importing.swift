@@ -10,8 +10,8 @@ struct ImportPart {
 /// What became of one event.
 enum ImportOutcome {
   /// Written, or there already; with the field whose value was left out so that its record goes last, and
-  /// that value.
-  case taken(Receipt, last: (field: String, given: Int64)?)
+  /// that value; and whether its record was there already, and was deleted since.
+  case taken(Receipt, last: (field: String, given: Int64)? = nil, isDeleted: Bool = false)
   case refused(LedgerError)
   /// It means nothing here.
   case leftOut
@@ -72,7 +72,7 @@ struct Importing {
   ) throws {
     try record.open(log, newID: context.newID)
     for (event, outcome) in zip(events, outcomes) {
-      guard case .taken(let receipt, _) = outcome else { continue }
+      guard case .taken(let receipt, _, _) = outcome else { continue }
       if receipt.isDuplicate {
         guard record.claim(event, receipt) else { continue }
       } else {
@@ -119,8 +119,10 @@ struct Importing {
   private func resolve(_ outcomes: inout [ImportOutcome], _ range: Range<Int>, _ receipts: [Receipt]) throws {
     var rest = receipts[...]
     for index in range {
-      guard case .taken(_, let last) = outcomes[index], let receipt = rest.popFirst() else { continue }
-      outcomes[index] = .taken(receipt, last: last)
+      guard case .taken(_, let last, let isDeleted) = outcomes[index], let receipt = rest.popFirst() else {
+        continue
+      }
+      outcomes[index] = .taken(receipt, last: last, isDeleted: isDeleted)
     }
   }
 
@@ -188,11 +190,10 @@ struct Importing {
     {
       return .taken(
         Receipt(
-          sequence: there, id: id, time: draft.time ?? context.now(), type: draft.type, isDuplicate: true),
-        last: nil)
+          sequence: there, id: id, time: draft.time ?? context.now(), type: draft.type, isDuplicate: true))
     }
     let change = try registration.registerKind(file, replacing: nil, original: draft) { _, _, _ in }
-    return change.receipt.map { .taken($0, last: nil) } ?? .leftOut
+    return change.receipt.map { .taken($0) } ?? .leftOut
   }
 
   // MARK: Trying

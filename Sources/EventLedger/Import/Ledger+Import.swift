@@ -83,6 +83,7 @@ struct EventImport {
   enum Source {
     case json(ImportBytes, isCloudEvents: Bool)
     case csv(CSVSource, kind: String)
+    case foreign(ImportBytes, ForeignForm)
     case ledger(Ledger)
   }
 
@@ -108,6 +109,7 @@ struct EventImport {
     switch source {
     case .json(let bytes, let isCloudEvents): try readJSON(bytes, isCloudEvents, progress)
     case .csv(let text, let kind): try readCSV(text, kind, progress)
+    case .foreign(let bytes, let form): try readForeign(bytes, form, progress)
     case .ledger(let other): try readLedger(other, progress)
     }
     return try run.finish()
@@ -192,21 +194,18 @@ struct EventImport {
     throws
   {
     let definitions = try ledger.perform("look") { try $0.catalog.definitions }
-    let survey = try CSVSurvey(source, kind, definitions, options) {
+    let survey = try CSVSurvey(source, kind, definitions, options, now: ledger.context.now()) {
       try progress(ImportProgress(done: 0, total: nil, imported: 0, alreadyThere: 0))
     }
-    run.understand(survey.reading(name))
+    run.understand(survey.reading(name), survey.rows)
     let bytes = try source.openWhole(as: survey.encoding.encoding)
     let text = CSVText(bytes, delimiter: survey.delimiter)
     _ = try text.next()
     while let row = try text.next() {
       run.countRow()
       let place = ImportNote.Place(line: row.line)
-      switch Result(catching: { try draft(row, survey) }) {
-      case .success(let draft):
-        var event = ImportedEvent(draft)
-        event.hasDerivedID = true
-        try run.take(event, at: place)
+      switch Result(catching: { try event(row, survey) }) {
+      case .success(let event): try run.take(event, at: place)
       case .failure(let error as LedgerError): try run.refuse(error, at: place, type: survey.rows.type)
       case .failure(let error): throw error
       }
@@ -220,13 +219,43 @@ struct EventImport {
       alreadyThere: run.summary.alreadyThere)
   }
 
-  private func draft(_ row: CSVRecord, _ survey: CSVSurvey) throws -> EventDraft {
-    var draft = try survey.rows.event(row.fields.get(), survey.dates) {
+  private func event(_ record: CSVRecord, _ survey: CSVSurvey) throws -> ImportedEvent {
+    var row = try survey.rows.row(record.fields.get(), survey.dates) {
       try ids.recordID(of: $0, type: survey.rows.type).lowercase
     }
-    try draft.validate()
-    draft.id = try ids.id(of: draft)
-    return draft
+    try row.draft.validate()
+    row.draft.id = try ids.id(of: row.written)
+    var event = ImportedEvent(row.draft)
+    event.hasDerivedID = true
+    event.dependsOnTime = row.dependsOnTime
+    return event
+  }
+
+  // MARK: Other programs
+
+  private func readForeign(
+    _ bytes: ImportBytes, _ form: ForeignForm, _ progress: (ImportProgress) throws -> Void
+  ) throws {
+    let text = ImportText(bytes, shape: form.isJSON ? nil : .lines)
+    while let piece = try text.next() {
+      let place = ImportNote.Place(line: piece.line, item: piece.item)
+      switch Result(catching: { try event(piece, form) }) {
+      case .success(let event?): try run.take(event, at: place)
+      case .success(nil): break
+      case .failure(let error as LedgerError): try run.refuse(error, at: place, type: form.type)
+      case .failure(let error): throw error
+      }
+      try progress(self.progress(bytes))
+    }
+  }
+
+  private func event(_ piece: ImportPiece, _ form: ForeignForm) throws -> ImportedEvent? {
+    let content = try piece.content.get()
+    if content.allSatisfy(\.isJSONSpace) { return nil }
+    guard let text = String(validating: content, as: UTF8.self) else {
+      throw LedgerError(.invalidText, "The line is not valid UTF-8.", hint: "Save the file as UTF-8.")
+    }
+    return try form.record(text).map { try form.event($0, ids) }
   }
 
   // MARK: Another ledger
@@ -271,10 +300,12 @@ extension EventImport.Source {
       let bytes = try ImportBytes(file: path, files)
       let name = input.source.lowercased()
       try requireText(path, options, files)
+      if let form = options.foreignForm { return .foreign(bytes, form) }
       let kind = try kindOfCSV(options, isCSV: name.hasSuffix(".csv") || name.hasSuffix(".tsv"))
       if let kind { return .csv(CSVSource(file: path, files), kind: kind) }
       return .json(bytes, isCloudEvents: options.format == .cloudevents)
     case .stream(let read):
+      if let form = options.foreignForm { return .foreign(ImportBytes(stream: read), form) }
       if let kind = try kindOfCSV(options, isCSV: false) {
         return .csv(try CSVSource(stream: read), kind: kind)
       }

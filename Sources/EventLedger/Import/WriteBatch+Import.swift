@@ -18,16 +18,41 @@ extension WriteBatch {
     try requireTakable(event)
     var draft = event.draft
     if event.hasDerivedID { draft.id = try draft.id.map { try idThatCounts($0) } }
-    guard let field = try catalog.orderField(of: draft.type) else { return .taken(try add(draft), last: nil) }
+    if event.dependsOnTime, let receipt = try existing(draft) { return try taken(receipt, draft) }
+    guard let field = try catalog.orderField(of: draft.type) else { return try taken(add(draft), draft) }
     let given = JSONValue(draft.data)[field]
     if given == .null { draft = try draft.without(field) }
     do {
-      return .taken(try add(draft), last: nil)
+      return try taken(add(draft), draft)
     } catch let error as LedgerError where [.duplicateValue, .duplicateID].contains(error.code) {
       guard let order = given?.integerValue else { throw error }
       let receipt = try addLast(try draft.without(field), insteadOf: error)
-      return .taken(receipt, last: receipt.isDuplicate ? nil : (field, order))
+      return receipt.isDuplicate ? try taken(receipt, draft) : .taken(receipt, last: (field, order))
     }
+  }
+
+  private func taken(_ receipt: Receipt, _ draft: EventDraft) throws -> ImportOutcome {
+    .taken(receipt, isDeleted: try receipt.isDuplicate && isDeleted(draft))
+  }
+
+  /// True if the record that a new one's event brought here is gone. Of what another ledger did, nothing is
+  /// said: its events tell themselves what was deleted.
+  private func isDeleted(_ draft: EventDraft) throws -> Bool {
+    guard !draft.isCopy, draft.type.hasSuffix(".inserted"),
+      let definition = try catalog.definitions.definitions(for: draft.type).first,
+      let event = definition.events[draft.type], event.rowTable != nil, let field = event.recordField,
+      let id = JSONValue(draft.data)[field]?.stringValue
+    else { return false }
+    let stored = UUID(text: id) == nil ? id : id.lowercased()
+    return try touch(definition).rowSequence(ofRecord: stored, type: draft.type) == nil
+  }
+
+  /// The receipt of an event that is there by its id alone.
+  private func existing(_ draft: EventDraft) throws -> Receipt? {
+    guard let id = draft.id, let sequence = try sequence(ofEvent: id) else { return nil }
+    let receipt = Receipt(sequence: sequence, id: id, time: nil, type: draft.type, isDuplicate: true)
+    receipts.append(receipt)
+    return receipt
   }
 
   /// What an undo took back is imported anew, with the next id that is derived from the same content.
@@ -57,7 +82,7 @@ extension WriteBatch {
   private func takeMigration(_ draft: EventDraft) throws -> ImportOutcome {
     if let id = draft.id, let receipt = try existing(id, draft, MigrationEvent.version) {
       receipts.append(receipt)
-      return .taken(receipt, last: nil)
+      return .taken(receipt)
     }
     guard let migration = MigrationEvent(draft.data),
       let definition = try catalog.definitions.definition(named: migration.projection)
@@ -72,7 +97,7 @@ extension WriteBatch {
     guard try table.migrationDue() != nil else { return .leftOut }
     let receipt = try add(migration, to: table, copying: draft)
     receipts.append(receipt)
-    return .taken(receipt, last: nil)
+    return .taken(receipt)
   }
 
   /// Of the types that are ours only a reset comes this way, from a ledger that made it.

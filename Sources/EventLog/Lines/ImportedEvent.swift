@@ -11,6 +11,9 @@ package struct ImportedEvent: Sendable {
   /// True if its id was derived from its content: it is given another one where an event of that id was
   /// voided.
   package var hasDerivedID = false
+  /// Something in its data depends on when it was read, such as a day without a year: where an event with its
+  /// derived id is there, the rest is not compared.
+  package var dependsOnTime = false
   /// What it said was erased there.
   package var isErased = false
 

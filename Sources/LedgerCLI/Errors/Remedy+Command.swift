@@ -56,6 +56,7 @@ extension Remedy {
     "changeGroup": "chgrp -R GROUP {PATH}",
     "changeOwner": "chown -R {USER PATH}",
     "changeSettings": "ledger config set KEY VALUE",
+    "column": "--column {NAME=FIELD}",
     "createLedger": "ledger init",
     "doctor": "ledger doctor",
     "dropQuarantined": "ledger quarantine drop {NAME}",

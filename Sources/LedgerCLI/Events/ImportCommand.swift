@@ -1,8 +1,15 @@
-public import ArgumentParser
-public import EventLedger
+import ArgumentParser
+import EventLedger
+import LedgerRecords
 import SystemPackage
 
-extension ImportFormat: ExpressibleByArgument {}
+/// The values of `--format`.
+enum ImportFormatName: String, CaseIterable, ExpressibleByArgument {
+  case jsonl, cloudevents, csv, taskwarrior, todotxt
+
+  /// Nil for the format of a program that only the command knows.
+  var format: ImportFormat? { ImportFormat(rawValue: rawValue) }
+}
 
 /// `ledger import`
 struct ImportCommand: RehearsingCommand {
@@ -13,30 +20,37 @@ struct ImportCommand: RehearsingCommand {
       The command reads JSON Lines (as 'ledger append' reads and 'ledger export' writes), CloudEvents \
       1.0 in JSON (one event, an array, or one per line), and CSV: records of one kind (--kind), with \
       field names in the first line; an empty field is a missing value. The file may be compressed \
-      with gzip. To import from other programs, save the data as CSV.
+      with gzip. It also reads tasks of Taskwarrior, as 'task export' writes them, and of todo.txt \
+      (--format taskwarrior, --format todotxt). To import from other programs, save the data as CSV.
 
       In CSV, column names are recognized in upper or lower case, with or without spaces, hyphens and \
-      underscores. The delimiter, the encoding and the order of day and month are detected from the whole \
-      file; if one of them can't be told, nothing is imported, and the error names the option that says it. \
-      Times without a zone are local times. A choice may be abbreviated to its beginning (H for high), and the \
-      tags of a task are separated by spaces, commas or semicolons. A task is done if it has a time in \
-      completedAt. With --dry-run, the command says how it understands the file.
+      underscores; so are the usual ones of other programs, such as Task Name, Due Date, Notes and Labels. \
+      --column says what any other column is. The delimiter, the encoding and the order of day and month are \
+      detected from the whole file; if one of them can't be told, nothing is imported, and the error names \
+      the option that says it. Times without a zone are local times. Values are read as options take them: a \
+      choice may be abbreviated to its beginning (H for high), and yes, no, true, false, 1 and 0 are yes and \
+      no. The tags of a task are separated by spaces, commas or semicolons. A task is done if it has a time or \
+      yes in completedAt (Done, Completed). With --dry-run, the command says how it understands the file.
 
       A rejected line does not stop the import. Each one is listed with its number in a report, and \
       the exit code is 3. A record whose order is already taken is placed last.
 
       'ledger undo' takes back a whole import; 'ledger undo --import FILE' does so later. \
       If an import is interrupted, run the same command again: events that are already in the ledger \
-      are not written twice. An event without an id gets one that is derived from the source's name \
-      and the event's content, so correct a file in place and keep its name. 'ledger import --from \
-      DIR' keeps the ids, times and atomic batches of the other ledger, and applies its resets and \
-      voids.
+      are not written twice. A row or line without an id counts as the same one if it has exactly the same \
+      values and comes from a file of the same name (or --source). So keep the file's name when you correct \
+      lines that were rejected. A line that was imported before and has been changed since is a new record: \
+      change the record itself instead, or undo the import first. A record that was deleted after its import \
+      is not imported again. 'ledger import --from DIR' keeps the ids, times and atomic batches of the \
+      other ledger, and applies its resets and voids.
       """,
     examples: [
       "ledger import events.jsonl.gz",
       "ledger import --kind task tasks.csv --dry-run",
+      "ledger import --kind task --column List=tags --column ID= tasks.csv",
       "ledger import --kind account --dates dmy --encoding shift_jis accounts.csv",
       "curl -s https://example.net/events | ledger import --source example.net -",
+      "task export | ledger import --format taskwarrior --source taskwarrior -",
       "ledger import --from /media/old/my.ledger",
     ])
 
@@ -50,7 +64,7 @@ struct ImportCommand: RehearsingCommand {
   var from: String?
 
   @Option(name: .long, help: "Input format (default: detected)")
-  var format: ImportFormat?
+  var format: ImportFormatName?
 
   @Option(
     name: .long,
@@ -98,6 +112,14 @@ struct ImportCommand: RehearsingCommand {
     completion: WordArgument.completion(of: ImportDateOrder.self), transform: { try WordArgument.parse($0) })
   var dates: ImportDateOrder?
 
+  @Option(
+    name: .long, parsing: .singleValue,
+    help: ArgumentHelp(
+      "Field that a column of a CSV file is, such as 'Item=title'; without a field, the column is left out (can be repeated)",
+      valueName: "name=field"),
+    transform: CSVColumnNames.assignment)
+  var column: [ImportColumn] = []
+
   @Flag(name: .long, help: "Ignore columns of a CSV file that the kind of record does not have")
   var ignoreUnknown = false
 
@@ -112,15 +134,18 @@ struct ImportCommand: RehearsingCommand {
       throw ValidationError(said: "Name a file, - for standard input, or another ledger with --from.")
     }
     if file != nil, from != nil { throw ValidationError(said: "Give either a file or --from.") }
-    if from != nil || format == .jsonl || format == .cloudevents,
-      delimiter != nil || encoding != nil || dates != nil || ignoreUnknown
+    if from != nil || (format != nil && format != .csv),
+      delimiter != nil || encoding != nil || dates != nil || ignoreUnknown || !column.isEmpty
     {
       throw ValidationError(
-        said: "--delimiter, --encoding, --dates and --ignore-unknown apply only to CSV files.")
+        said: "--delimiter, --encoding, --dates, --column and --ignore-unknown apply only to CSV files.")
     }
     if from != nil, format != nil || kind != nil || source != nil {
       throw ValidationError(
         said: "--format, --kind and --source apply only to files; a ledger provides this information itself.")
+    }
+    if let format, format.format == nil, kind != nil {
+      throw ValidationError(said: "--kind is for CSV; --format \(format.rawValue) gives tasks.")
     }
   }
 
@@ -138,7 +163,7 @@ struct ImportCommand: RehearsingCommand {
     var present = 0
     let summary: ImportSummary
     do {
-      let options = options(invocation, writesReport: !teller.hasReportLines)
+      let options = try options(invocation, writesReport: !teller.hasReportLines)
       // The copy that a dry run works in is not left behind, and of an import the log says what is in.
       summary = try Interruption.deferring {
         try ledger.importEvents(from: input, options: options, tell: teller.tell) {
@@ -171,16 +196,26 @@ struct ImportCommand: RehearsingCommand {
     return error
   }
 
-  private func options(_ invocation: Invocation, writesReport: Bool) -> ImportOptions {
-    var options = ImportOptions(format: format, kind: kind, reportPath: writesReport ? report : nil)
+  private func options(_ invocation: Invocation, writesReport: Bool) throws -> ImportOptions {
+    var options = ImportOptions(format: format?.format, kind: kind, reportPath: writesReport ? report : nil)
     options.writesDefaultReport = writesReport
     if file == "-" { options.defaultReportPath = "import.report.jsonl" }
+    options.foreignForm = try foreignForm(invocation)
     options.delimiter = delimiter
     options.encoding = encoding
     options.dateOrder = dates
     options.ignoresUnknownColumns = ignoreUnknown
+    options.columns = column
+    options.usualNames = CSVColumnNames.usual
+    options.otherNames = CSVColumnNames.other
+    options.computedColumns = CSVColumnNames.computed
     options.wordLists = ["task": ["tags"]]
-    options.otherNames = ["task": Self.taskColumns]
+    options.doneMarks = ["task": ["completedAt"]]
+    options.valueWords = [
+      "task": ["priority": { TaskPriority(word: $0)?.rawValue }],
+      "user": ["gender": { Gender(word: $0)?.rawValue }],
+    ]
+    options.localDay = { OutputZone.zone.wallTime(at: $0).date }
     options.localTime = { OutputZone.zone.time(at: WallTime(date: $0, secondOfDay: $1)) }
     if rehearsal.dryRun {
       let folder = invocation.environment["TMPDIR"] ?? "/tmp"
@@ -189,13 +224,11 @@ struct ImportCommand: RehearsingCommand {
     return options
   }
 
-  /// What other programs call the fields of a task.
-  private static let taskColumns = [
-    "name": "title", "task": "title", "description": "title", "subject": "title", "summary": "title",
-    "notes": "note", "comment": "note", "deadline": "due", "duedate": "due", "entry": "createdAt",
-    "created": "createdAt", "done": "completedAt", "completed": "completedAt", "end": "completedAt",
-    "finished": "completedAt", "labels": "tags", "project": "tags", "context": "tags",
-  ]
+  private func foreignForm(_ invocation: Invocation) throws -> ForeignForm? {
+    guard let format, format.format == nil else { return nil }
+    let now = try ProcessContext(invocation.environment).ledgerContext.now()
+    return format == .taskwarrior ? .taskwarrior(now: now) : .todoTxt(now: now)
+  }
 
   private func input() throws -> ImportInput {
     if let from { return .ledger(from) }

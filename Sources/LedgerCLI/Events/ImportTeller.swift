@@ -9,6 +9,8 @@ final class ImportTeller {
   private var refusals = 0
   /// Refusals of what is not an event at all.
   private var unreadable = 0
+  /// The column with ids of another program.
+  private var foreignIDs: String?
   /// More would hide the sum; the report has all.
   private static let mostShown = 5
 
@@ -25,15 +27,24 @@ final class ImportTeller {
     guard case .refused(let error) = note.kind else { return }
     refusals += 1
     if Self.saysNoEvent.contains(error.code) { unreadable += 1 }
+    if let given = note.given, given.isForeignID { foreignIDs = given.column }
     guard refusals <= Self.mostShown else { return }
     // What is wrong with JSON names the line and the column itself.
     let named = error.location.line != nil
-    invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note.place)): \(error.message)")
+    invocation.messages.warning(named ? "\(error.message)" : "\(Self.place(note)): \(error.message)")
   }
 
   private static let saysNoEvent: Set<LedgerError.Code> = [
     .invalidJSON, .invalidText, .missingField, .unknownField, .wrongType,
   ]
+
+  private static func place(_ note: ImportNote) -> Message {
+    let place = place(note.place)
+    guard let given = note.given else { return place }
+    let value = quotedForMessage(given.value)
+    guard let column = given.column else { return "\(place), \(value)" }
+    return "\(place), column \(quotedForMessage(column)), \(value)"
+  }
 
   private static func place(_ place: ImportNote.Place) -> Message {
     if let item = place.item, let line = place.line { return "line \(line), element \(item)" }
@@ -57,7 +68,12 @@ final class ImportTeller {
       summary.alreadyThere == 0
     {
       invocation.messages.note(
-        "Nothing here is an event as an export writes it, or a CloudEvent. Tables of other programs are imported as CSV with --kind, for example: ledger import --kind task FILE.csv"
+        "Nothing here is an event as an export writes it, or a CloudEvent. Tables of other programs are imported as CSV with --kind, for example: ledger import --kind task FILE.csv. Tasks of Taskwarrior and todo.txt: --format taskwarrior, --format todotxt"
+      )
+    }
+    if let foreignIDs {
+      invocation.messages.note(
+        "The column \(quotedForMessage(foreignIDs)) has ids of another program, which can't be kept. To leave it out, so that new ids are made: \(Remedy.column("\(foreignIDs)="))"
       )
     }
     if refusals > Self.mostShown {
@@ -80,7 +96,12 @@ final class ImportTeller {
     } else {
       lines.append("Imported \(events).")
     }
-    if summary.alreadyThere > 0 { lines.append("\(counted(summary.alreadyThere, "event")) already present") }
+    let present = summary.alreadyThere - summary.deletedSince
+    if present > 0 { lines.append("\(counted(present, "event")) already present") }
+    if summary.deletedSince > 0 {
+      lines.append(
+        "\(counted(summary.deletedSince, "event")) already imported, but deleted since: not imported again")
+    }
     if summary.placedLast > 0 {
       lines.append("\(counted(summary.placedLast, "record")) placed last, because another one has the order")
     }
@@ -157,6 +178,7 @@ extension ImportSummary {
     var members: [JSONValue.Member] = [
       .init("dryRun", .bool(isRehearsal)), .init("importedEvents", .count(imported)),
       .init("alreadyThere", .integer(Int64(alreadyThere))), .init("placedLast", .integer(Int64(placedLast))),
+      .init("deletedSince", .integer(Int64(deletedSince))),
       .init("refusedEvents", .integer(Int64(refused))),
       .init(
         "leftOutByType",

@@ -3,22 +3,19 @@ import Projections
 
 /// A value of a field as people type it.
 enum RecordValue {
-  private static let truths = ["yes": "true", "no": "false", "true": "true", "false": "false"]
-
   /// True for a word that is a value of a boolean field.
   static func isTruth(_ word: String?) -> Bool {
-    word.map { truths[$0.lowercased()] != nil || ["0", "1"].contains($0) } ?? false
+    word.flatMap(FieldDefinition.truth) != nil
   }
 
-  /// The text that the field takes. What can't be read stays as it is, and is refused as a value of the
-  /// field.
+  /// The text that the field takes; it reads words for yes and no and beginnings of choices itself. What
+  /// can't be read stays as it is, and is refused as a value of the field.
   static func text(_ text: String, for field: FieldDefinition, now: Timestamp) -> String {
     switch field.kind {
-    case .boolean: truths[text.lowercased()] ?? text
     case .date: day(text, now: now) ?? text
     case .time: TimeArgument(now: now, zone: OutputZone.zone).time(text)?.rfc3339 ?? text
     case .dateOrTime: DueArgument(now: now, zone: OutputZone.zone).due(text)?.description ?? text
-    case .text, .integer, .real, .id, .json, .choice: text
+    case .text, .integer, .real, .boolean, .id, .json, .choice: text
     }
   }
 

@@ -5,6 +5,16 @@ extension HelpTopic {
     name: "times", purpose: "How to write a time, and how times are shown.",
     entries: [
       ("2026-11-21", "The first moment of a day."),
+      (
+        "2026/11/21, 21.11.2026, 2026年11月21日",
+        """
+        The same day. In 11/21/2026 only the 21 can be the day; 11/12/2026 can be read in two ways and is rejected.
+        """
+      ),
+      (
+        "11月21日",
+        "A day without a year: the last one up to today; in due dates the next one from today on."
+      ),
       ("2026-11-21 09:00", "A day and a time; seconds (09:00:30) and fractions of them are optional."),
       ("09:00", "A time today."),
       ("now, today, yesterday, tomorrow", "This moment, or the first moment of the day."),
@@ -15,6 +25,7 @@ extension HelpTopic {
         name of a day.
         """
       ),
+      ("明日, 金曜日, 今天, 週五", "The names of days in Japanese and Chinese are read too."),
       ("eow, eom, eoy, tonight", "The last day of this week (Sunday), month or year; 20:00 today."),
       (
         "-2h, 2h ago, in 3 days",

@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLog
+import EventLedger
 
 /// Times as people type them; `ledger help times` lists the forms.
 struct TimeArgument {
@@ -30,7 +30,14 @@ struct TimeArgument {
   func reason(against text: String, knowing words: [String]) -> Message? {
     let text = UnicodeWhiteSpace.trimmed(text).lowercased()
     let first = text.split(separator: " ").first.map(String.init) ?? text
-    if Self.looksLikeDate(first) { return "There is no such day in the calendar." }
+    if let written = WrittenDate(whole: first) {
+      let days = written.days(near: today, looksAhead: looksAhead)
+      if days.isEmpty { return "There is no such day in the calendar." }
+      if days.count > 1 {
+        return
+          "\(quotedForMessage(first)) may have the day or the month first: write \(days[0].description) or \(days[1].description)."
+      }
+    }
     if let day = text.split(separator: " ").last, day.contains(":"), text.count > day.count,
       time(String(day)) == nil
     {
@@ -41,16 +48,6 @@ struct TimeArgument {
         to: first, among: words, within: first.count > 5 ? 2 : 1, swapsCountOnce: true)
     else { return nil }
     return "Perhaps you meant \(near)."
-  }
-
-  /// True for 2026-02-30.
-  private static func looksLikeDate(_ text: String) -> Bool {
-    var copy = text
-    let digits = Array(text.utf8)
-    guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-"),
-      digits.enumerated().allSatisfy({ [4, 7].contains($0) || $1 &- 0x30 < 10 })
-    else { return false }
-    return copy.withUTF8 { CalendarDate(utf8: UnsafeRawBufferPointer($0)) } == nil
   }
 
   /// The instant that a text means; nil if it is not a time.
@@ -79,7 +76,7 @@ struct TimeArgument {
   /// A date, or today, yesterday or tomorrow, with or without a zone.
   private func dayAlone(_ text: String) -> (date: CalendarDate, zone: Substring)? {
     var rest = text[...]
-    if let date = Self.date(&rest) {
+    if let date = date(&rest) {
       rest = rest.drop { $0 == " " }
       return rest.isEmpty || Self.offset(rest) != nil ? (date, rest) : nil
     }
@@ -104,9 +101,14 @@ struct TimeArgument {
 
   /// The day that a text names by itself; nil if it names none.
   func namedDay(_ text: String) -> CalendarDate? {
-    var copy = text
-    return DayWords.days(from: text).map { today.adding(days: $0) } ?? weekday(text) ?? end(of: text)
-      ?? copy.withUTF8 { CalendarDate(utf8: UnsafeRawBufferPointer($0)) }
+    DayWords.days(from: text).map { today.adding(days: $0) } ?? weekday(text) ?? end(of: text)
+      ?? wholeDate(text)
+  }
+
+  private func wholeDate(_ text: String) -> CalendarDate? {
+    var rest = text[...]
+    let date = date(&rest)
+    return rest.isEmpty ? date : nil
   }
 
   /// eow, eom, eoy: the last day of the week (Sunday), the month or the year.
@@ -200,7 +202,7 @@ struct TimeArgument {
   /// A time of day, after a date or alone, with or without a zone.
   private func moment(_ text: String) -> Timestamp? {
     var rest = text[...]
-    let day = Self.date(&rest)
+    let day = date(&rest)
     if day != nil, let separator = rest.first, separator == " " || separator == "t" { rest.removeFirst() }
     guard let clock = Self.clock(&rest) else { return nil }
     let wall = WallTime(date: day ?? zone.wallTime(at: now).date, secondOfDay: clock.seconds)
@@ -209,11 +211,13 @@ struct TimeArgument {
     return Timestamp(microseconds: start.microseconds + fraction)
   }
 
-  /// 2026-11-21
-  private static func date(_ rest: inout Substring) -> CalendarDate? {
-    var text = String(rest.prefix(10))
-    guard let date = text.withUTF8({ CalendarDate(utf8: UnsafeRawBufferPointer($0)) }) else { return nil }
-    rest = rest.dropFirst(10)
+  /// 2026-11-21, 2026/11/21, 21.11.2026, 2026年11月21日, 11月21日: a date that can be read in one way only.
+  private func date(_ rest: inout Substring) -> CalendarDate? {
+    var text = rest.utf8
+    guard let written = WrittenDate(&text) else { return nil }
+    let days = written.days(near: today, looksAhead: looksAhead)
+    guard let date = days.first, days.count == 1 else { return nil }
+    rest = Substring(text)
     return date
   }
 
@@ -252,6 +256,12 @@ struct TimeArgument {
     let isAfternoon = rest.hasPrefix("pm")
     rest = rest.dropFirst(2)
     return Clock(seconds: (hour % 12 + (isAfternoon ? 12 : 0)) * 3600 + minute * 60)
+  }
+
+  /// True for a time on the clock alone.
+  static func isTimeOfDay(_ text: String) -> Bool {
+    var rest = text.lowercased()[...]
+    return clock(&rest) != nil && rest.isEmpty
   }
 
   private struct Clock {

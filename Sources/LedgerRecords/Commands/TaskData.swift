@@ -22,7 +22,7 @@ func storedTags(_ tags: [String]) throws -> [String] {
 private let longestTag = 100
 
 /// A tag as it is stored.
-func storedTag(_ text: String) throws -> String {
+package func storedTag(_ text: String) throws -> String {
   let tag = UnicodeWhiteSpace.trimmed(text).lowercased()
   let isWord = tag.unicodeScalars.allSatisfy { scalar in
     !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control

@@ -11,13 +11,13 @@ public enum TaskPriority: String, CaseIterable, Sendable {
     }
   }
 
-  /// Reads a word for it in any of our languages, its first letter, or a number from 1 (high) to 3 (low); nil
-  /// for anything else.
+  /// Reads a word for it in any of our languages, its first letter, a number from 1 (high) to 3 (low), or a
+  /// letter from A (high) to C (low) as todo.txt has it; nil for anything else.
   public init?(word: String) {
     switch word.lowercased() {
-    case "high", "h", "1", "高": self = .high
-    case "medium", "m", "2", "中": self = .medium
-    case "low", "l", "3", "低": self = .low
+    case "high", "h", "1", "a", "高": self = .high
+    case "medium", "m", "2", "b", "中": self = .medium
+    case "low", "l", "3", "c", "低": self = .low
     default: return nil
     }
   }

@@ -47,9 +47,19 @@ struct TaskAddCommand: ActingCommand {
       return (added, try invocation.json(added.task, in: transaction))
     }
     try invocation.report(done(added.steps.count, added.task.due), added.task, json: json)
-    if let meant = WordsOfTodoLists(added.task.title), !invocation.isJSON {
+    if !invocation.isJSON { remark(on: added.task, invocation) }
+  }
+
+  /// Says what in the title may have been meant for a field.
+  private func remark(on task: TaskRecord, _ invocation: Invocation) {
+    let id = task.id.lowercase
+    if case .day = task.due, let due, let time = TimeOfTitle(title, due: due) {
       invocation.messages.note(
-        "The words \(meant.words) are part of the title. To set them instead: ledger task edit \(added.task.id.lowercase) \(meant.options)"
+        "The time \(time.word) is part of the title. If it belongs to the due date: ledger task edit \(id) \(time.options)"
+      )
+    } else if let meant = WordsOfTodoLists(task.title) {
+      invocation.messages.note(
+        "The words \(meant.words) are part of the title. To set them instead: ledger task edit \(id) \(meant.options)"
       )
     }
   }

@@ -9,7 +9,7 @@ enum TaskFieldOptions {
     "Due date: a day (2026-12-01, tomorrow, friday, 'in 3 days') or a time ('friday 17:00')",
     valueName: "date")
   static let priority = ArgumentHelp(
-    "Priority (values: high, medium, low; or h, m, l, 1, 2, 3)", valueName: "priority")
+    "Priority (values: high, medium, low; or h, m, l, 1, 2, 3, a, b, c)", valueName: "priority")
   static let tag = ArgumentHelp("Add a tag, which is one word (can be repeated)", valueName: "word")
 
   static let checkedDue = WordArgument.checked { try DueArgument.parse($0) }
@@ -49,5 +49,5 @@ extension TaskPriority {
     throw ValidationError(said: wrong)
   }
 
-  static let wrong: Message = "Give a priority: high, medium or low (or h, m, l, 1, 2, 3)."
+  static let wrong: Message = "Give a priority: high, medium or low (or h, m, l, 1, 2, 3, a, b, c)."
 }

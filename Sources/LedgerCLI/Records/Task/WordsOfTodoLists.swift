@@ -1,3 +1,5 @@
+import LedgerRecords
+
 /// Words of a title that are fields in other programs' lists of tasks: `due:tomorrow`, `+shop`, `pri:H`.
 struct WordsOfTodoLists {
   /// Those of the title, with spaces between them.
@@ -5,10 +7,37 @@ struct WordsOfTodoLists {
   /// The title without them, and their values, as options of `task edit`.
   let options: String
 
-  private static let fields = [
-    "due": "--due", "pri": "--priority", "priority": "--priority", "tag": "--tag", "tags": "--tag",
-    "project": "--tag",
-  ]
+  private enum Field {
+    case due, priority, tag
+
+    init?(_ name: String) {
+      switch name {
+      case "due": self = .due
+      case "pri", "priority": self = .priority
+      case "tag", "tags", "project": self = .tag
+      default: return nil
+      }
+    }
+
+    /// The option that sets the field; nil for a value that it does not take.
+    func option(_ value: String) -> String? {
+      let isTaken =
+        switch self {
+        case .due: attempt { try DueArgument.date(value) } != nil
+        case .priority: TaskPriority(word: value) != nil
+        case .tag: attempt { try storedTag(value) } != nil
+        }
+      return isTaken ? "\(name) \(shellWord(value))" : nil
+    }
+
+    private var name: String {
+      switch self {
+      case .due: "--due"
+      case .priority: "--priority"
+      case .tag: "--tag"
+      }
+    }
+  }
 
   /// Nil where there are none, or nothing else.
   init?(_ title: String) {
@@ -33,12 +62,12 @@ struct WordsOfTodoLists {
 
   private static func option(_ word: Substring) -> String? {
     if word.hasPrefix("+"), word.dropFirst().first?.isLetter == true {
-      return "--tag \(shellWord(String(word.dropFirst())))"
+      return Field.tag.option(String(word.dropFirst()))
     }
     let parts = word.split(separator: ":", maxSplits: 1)
-    guard parts.count == 2, let option = fields[parts[0].lowercased()], let first = parts[1].first,
+    guard parts.count == 2, let field = Field(parts[0].lowercased()), let first = parts[1].first,
       first.isLetter || first.isNumber
     else { return nil }
-    return "\(option) \(shellWord(String(parts[1])))"
+    return field.option(String(parts[1]))
   }
 }

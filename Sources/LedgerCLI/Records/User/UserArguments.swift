@@ -19,9 +19,19 @@ struct UserArguments: ParsableArguments {
   var input: UserInput {
     get throws {
       UserInput(
-        name: name, birthday: try birthday.map(CalendarDate.init(parsing:)),
+        name: name, birthday: try birthday.map(CalendarDate.init(typed:)),
         gender: try gender.map(Gender.init(given:)))
     }
+  }
+}
+
+extension CalendarDate {
+  /// A day with its year, in any form that can be read in one way only.
+  ///
+  /// - Throws: `invalidDate`.
+  init(typed text: String) throws {
+    let days = WrittenDate(whole: text)?.days() ?? []
+    self = days.count == 1 ? days[0] : try CalendarDate(parsing: text)
   }
 }
 
@@ -70,7 +80,7 @@ extension Invocation {
   private func askForBirthday() throws -> CalendarDate {
     let today = CalendarDate(of: try ProcessContext(environment).now())
     return try prompt.ask("Your birthday (YYYY-MM-DD):") { answer in
-      let date = try CalendarDate(parsing: answer)
+      let date = try CalendarDate(typed: answer)
       guard date <= today else { throw LedgerError(.wrongValue, "A birthday can't be in the future.") }
       return date
     }

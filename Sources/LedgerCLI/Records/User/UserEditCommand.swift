@@ -33,7 +33,7 @@ struct UserEditCommand: ActingCommand {
   }
 
   func run(in invocation: Invocation) throws {
-    let birthday = try birthday.map(CalendarDate.init(parsing:))
+    let birthday = try birthday.map(CalendarDate.init(typed:))
     let gender = try gender.map(Gender.init(given:))
     let user = try invocation.currentUser()
     try invocation.report("Changed the user", changing: user) {
