@@ -928,7 +928,7 @@ extension MessageCatalog {
       8f178caf4a66c9f3 健全性の統計（開けなかった回数、その原因、選ばれた対処、それぞれが役立った回数）を表示します。
       8f3d223923b156c6 未設定
       8f7347aacac773ec バンドルを作成せず、中に入るものを、各ファイルの 3 行とともに一覧表示する
-      8fb825150d63842d エクスポートが書き出すイベントも CloudEvent もここにはありません。ほかのプログラムの表は、--kind を付けて CSV として取り込みます。例：ledger import --kind task FILE.csv。Taskwarrior と todo.txt のタスク：--format taskwarrior、--format todotxt
+      8fb825150d63842d エクスポートが書き出すイベントも CloudEvent もここにはありません。ほかのプログラムのテーブルは、--kind を付けて CSV として取り込みます。例：ledger import --kind task FILE.csv。Taskwarrior と todo.txt のタスク：--format taskwarrior、--format todotxt
       901a860ff26c53c5 フィールドは NAME:TYPE の形で書いてください。例：place:text
       902e54953e5559fb レコードが指定されていません。
       9040e4bce6a967ed それまでに%1を取り込みました。同じ取り込みをもう一度実行すると、残りが取り込まれます。二重に書き込まれることはありません。
@@ -2577,7 +2577,7 @@ extension MessageCatalog {
       8f178caf4a66c9f3 顯示健康統計：開啟失敗的次數、原因、所做的選擇，以及各選擇奏效的頻率。
       8f3d223923b156c6 未設定
       8f7347aacac773ec 列出支援包會包含的內容，每個檔案顯示三行，不建立支援包
-      8fb825150d63842d 這裡沒有匯出所寫的事件，也沒有 CloudEvent。其他程式的表格請用 --kind 以 CSV 匯入，例如：ledger import --kind task FILE.csv。Taskwarrior 和 todo.txt 的工作：--format taskwarrior、--format todotxt
+      8fb825150d63842d 這裡沒有匯出所寫的事件，也沒有 CloudEvent。其他程式的資料表請用 --kind 以 CSV 匯入，例如：ledger import --kind task FILE.csv。Taskwarrior 和 todo.txt 的工作：--format taskwarrior、--format todotxt
       901a860ff26c53c5 欄位請寫成 NAME:TYPE，例如 place:text。
       902e54953e5559fb 沒有指定紀錄。
       9040e4bce6a967ed 在那之前已匯入 %1。請再執行一次相同的匯入以完成其餘部分：不會重複寫入。
