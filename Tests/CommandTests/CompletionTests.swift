@@ -109,8 +109,15 @@ struct CompletionTests {
       #expect(try texts(sandbox, "\(start) edit x --clear ") == ["arrived", "size", "paid"])
       #expect(try texts(sandbox, "\(start) add x --arrived to") == ["today", "tomorrow"])
     }
-    #expect(try texts(sandbox, "ledger record ") == ["visit"])
-    #expect(try texts(sandbox, "ledger kind show ") == ["visit"])
+    #expect(try texts(sandbox, "ledger visit list --s") == ["--size", "--set", "--search", "--sort"])
+    #expect(try texts(sandbox, "ledger visit list --sort a") == ["arrived"])
+    let book = ["kind", "new", "book", "title:text", "format:paper/ebook?", "--add"]
+    #expect(try sandbox.run(book, input: Data()).exitCode == 0)
+    #expect(try texts(sandbox, "ledger book add x --f").isEmpty)
+    #expect(try texts(sandbox, "ledger book add x --set ") == ["format="])
+    #expect(try texts(sandbox, "ledger book add x --format ").isEmpty)
+    #expect(try texts(sandbox, "ledger record ") == ["visit", "book"])
+    #expect(try texts(sandbox, "ledger kind show ") == ["visit", "book"])
     #expect(try texts(sandbox, "ledger rebuild ").contains("visit"))
     #expect(try texts(sandbox, "ledger import --kind vi") == ["visit"])
     #expect(try texts(sandbox, "ledger log --type visit.d") == ["visit.deleted"])

@@ -13,8 +13,9 @@ struct HabitTests {
     (["task", "list", "--all"], ["There is no option --all."], ["--due?"]),
     (["task", "list", "--overdue"], ["Did you mean --due overdue?"], []),
     (["visit"], ["There is no command ledger visit."], ["init"]),
-    (["record", "add", "visit", "Kyoto"], ["Did you mean ledger visit add Kyoto?"], []),
-    (["record", "list", "visit"], ["Did you mean ledger visit list?"], []),
+    (["record", "add", "visit", "Kyoto"], ["There is no kind of record 'visit'"], ["Did you mean"]),
+    (["record", "add"], ["Did you mean ledger KIND add?"], []),
+    (["log", "--record", "nonsense"], ["There are no events about record nonsense."], []),
     (["undo", "--record", "Pay rent"], ["There is no option --record."], ["a value of <n>"]),
     (["init", "my ledger"], ["Did you mean ledger init --ledger 'my ledger'?"], []),
     (["support", "bundle", "-o", "f"], ["There is no option -o. Did you mean --to?"], []),
@@ -179,6 +180,28 @@ struct HabitTests {
     #expect(edited.messages.contains("Nothing in the file fills the column visit.cost"), "\(edited)\n\(kind)")
     let choice = try sandbox.run("kind", "new", "x", "level:1/2/3")
     #expect(choice.messages.contains("begin with a letter"), "\(choice)")
+  }
+
+  @Test("Events of one record are listed by its name or a part of its id, and 'none' removes a task's values")
+  func records() throws {
+    let sandbox = try Sandbox()
+    for title in ["Buy milk", "Pay rent"] {
+      try sandbox.run("task", "add", title, "--due", "tomorrow", "--priority", "high")
+    }
+    let id = try sandbox.run("task", "list", "--format", "{id}").lines.map { String($0) }[0]
+    for reference in ["Buy milk", "milk", String(id.suffix(6)), id] {
+      for command in [["log", "--format", "{seq}"], ["export", "--json"]] {
+        let listed = try sandbox.run(command + ["--record", reference], input: Data())
+        #expect(listed.lines.count == 1 && listed.lines[0].contains("1"), "\(listed)")
+      }
+    }
+    let nothing = try sandbox.run("export", "--record", "nonsense")
+    #expect(nothing.exitCode == 13 && nothing.output.isEmpty, "\(nothing)")
+    // A whole id may be of a record that other copies have.
+    let other = try sandbox.run("log", "--record", "00000000-0000-4000-8000-00000000ffff")
+    #expect(other.exitCode == 0 && other.messages == "No matching events.\n", "\(other)")
+    let edited = try sandbox.run("task", "edit", "milk", "--due", "none", "--priority", "None", "--json")
+    #expect(edited.output.contains(#""due":null,"priority":null"#), "\(edited)")
   }
 
   @Test("A row number that was never printed, and a time before the ledger began, are said to be so")

@@ -18,11 +18,14 @@ extension FieldDefinition {
     return read ?? .string(text)
   }
 
+  /// The words for yes and no.
+  package static let truthWords = ["yes", "no", "on", "off", "true", "false", "1", "0"]
+
   /// What a word for yes or no means; nil for any other text.
   package static func truth(_ word: String) -> Bool? {
     switch UnicodeWhiteSpace.trimmed(word).lowercased() {
-    case "yes", "true", "1": true
-    case "no", "false", "0": false
+    case "yes", "on", "true", "1": true
+    case "no", "off", "false", "0": false
     default: nil
     }
   }

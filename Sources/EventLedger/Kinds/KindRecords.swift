@@ -12,6 +12,23 @@ package struct KindRecords {
     package var json: JSONValue
     /// What a person names it by, else its id.
     package var label: String
+
+    /// True where each value is what the column of its name holds, as far as can be told without the file's
+    /// statements: those decide what becomes of a value.
+    func mayHold(_ data: JSONText) -> Bool {
+      (JSONValue(data).members ?? []).allSatisfy { member in
+        json[member.key].map { Self.plain($0) == Self.plain(member.value) } ?? false
+      }
+    }
+
+    private static func plain(_ value: JSONValue) -> JSONValue {
+      switch value {
+      case .bool(let isTrue): .number(isTrue ? 1 : 0)
+      case .integer(let number): .number(Double(number))
+      case .string(let text): .string(UnicodeWhiteSpace.trimmed(text))
+      default: value
+      }
+    }
   }
 
   /// A value that a field of the records must have.
@@ -20,9 +37,11 @@ package struct KindRecords {
     fileprivate let value: JSONValue
 
     /// - Parameter text: as a field takes it.
-    package init(_ field: FieldDefinition, _ text: String) {
+    /// - Throws: why the field can't have that value, as an event with it would be refused.
+    package init(_ field: FieldDefinition, _ text: String) throws {
       column = field.name
       value = field.value(ofText: text)
+      try field.check(value)
     }
   }
 
@@ -80,7 +99,7 @@ package struct KindRecords {
   /// - Parameters:
   ///   - order: another order.
   ///   - words: all of them must occur; a word that ends with * matches all words that begin with it. Without
-  ///     a full-text table, the records are those with a text that contains all of `words`.
+  ///     a full-text table, each is looked for as a part of the record's texts, with or without a *.
   ///   - cursor: the id of the last record of the page before.
   ///   - fields: only records with these values; of texts, upper and lower case are the same.
   package func page(
@@ -153,13 +172,8 @@ package struct KindRecords {
     let rows = "\(quoted(table)) AS \(Self.main)"
     guard let words else { return (rows, "\(Self.main).id", [], []) }
     guard let search else {
-      let texts = columns.filter { $0 != "id" && $0 != "seq" }.map {
-        "(typeof(\(quoted($0))) = 'text' AND instr(lower(\(quoted($0))), lower(?)) > 0)"
-      }
-      guard !texts.isEmpty else { return (rows, "\(Self.main).id", ["0"], []) }
-      return (
-        rows, "\(Self.main).id", ["(\(texts.joined(separator: " OR ")))"], texts.map { _ in .text(words) }
-      )
+      let (conditions, values) = containing(words)
+      return (rows, "\(Self.main).id", conditions, values)
     }
     let text = quoted(search.table)
     return (
@@ -168,14 +182,35 @@ package struct KindRecords {
     )
   }
 
+  /// For each word, that a text of the record contains it.
+  private func containing(_ words: String) -> (conditions: [String], values: [SQLiteValue]) {
+    let texts = columns.filter { $0 != "id" && $0 != "seq" }.map {
+      "(typeof(\(quoted($0))) = 'text' AND instr(lower(\(quoted($0))), lower(?)) > 0)"
+    }
+    guard !texts.isEmpty else { return (["0"], []) }
+    let condition = "(\(texts.joined(separator: " OR ")))"
+    let wanted = Self.searched(words)
+    return (
+      wanted.map { _ in condition },
+      wanted.flatMap { word in texts.map { _ in SQLiteValue.text(String(word.text)) } }
+    )
+  }
+
   /// Each word as FTS5 takes it for a text, and not for an operator.
   private static func expression(_ words: String) -> String {
+    searched(words).map { word in
+      let text = word.text.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"")
+      return "\"\(text)\"" + (word.isPrefix ? "*" : "")
+    }.joined(separator: " ")
+  }
+
+  /// The words of a search; one that ends with * is the beginning of others.
+  private static func searched(_ words: String) -> [(text: Substring, isPrefix: Bool)] {
     words.split(whereSeparator: \.isWhitespace).map { word in
       let isPrefix = word.hasSuffix("*") && word.count > 1
-      let text = (isPrefix ? word.dropLast() : word).split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"")
-      return "\"\(text)\"" + (isPrefix ? "*" : "")
-    }.joined(separator: " ")
+      return (isPrefix ? word.dropLast() : word, isPrefix)
+    }
   }
 
   /// The one record that a reference means, as ``RecordFinder`` finds it.

@@ -26,6 +26,12 @@ package struct RecordForm: Sendable {
     definition.events[type(action)]?.fields ?? []
   }
 
+  /// What a column of its table holds, as a field of the same name says.
+  package func kind(ofColumn name: String) -> FieldDefinition.Kind? {
+    definition.events.values.filter { $0.record == record }.sorted { $0.type < $1.type }.lazy
+      .compactMap { $0.field(named: name)?.kind }.first
+  }
+
   /// The field of a new record that gets the words which name no field: the first text that is required, else
   /// the first text.
   package var wordsField: FieldDefinition? {
@@ -174,11 +180,18 @@ extension Ledger {
       }
       if let error = try opened.catalog.kinds().kind(named: record)?.definition.failure { throw error }
       let known = try opened.catalog.definitions.records.filter { builtIn.owner(ofRecord: $0) == nil }
-      throw LedgerError(
-        .usage, "There is no kind of record '\(record)' in this ledger.",
-        hint: known.isEmpty
-          ? "\(Remedy.addKind(nil)) adds one." : "Available: \(known.joined(separator: ", ")).")
+      throw LedgerError.noKind(ofRecord: record, known: known)
     }
+  }
+}
+
+extension LedgerError {
+  /// - Parameter known: the records of the kinds that there are.
+  package static func noKind(ofRecord record: String, known: [String]) -> LedgerError {
+    LedgerError(
+      .usage, "There is no kind of record '\(record)' in this ledger.",
+      hint: known.isEmpty
+        ? "\(Remedy.addKind(nil)) adds one." : "Available: \(known.joined(separator: ", ")).")
   }
 }
 

@@ -204,6 +204,14 @@ package struct KindHistory: Sendable {
   }
 }
 
+extension Ledger {
+  /// Why some kinds of record of a ledger that is not open may not be known: its log is damaged. Nil where it
+  /// is not, or can't be read at all.
+  package static func damageHidingKinds(at path: String, _ context: LedgerContext) -> LedgerError? {
+    RegisteredKinds.damage(of: FilePath(path), context)
+  }
+}
+
 extension LedgerOptions {
   /// Every projection of a ledger that is not open: the program's, the application's, and those that its log
   /// registers, as far as that can be read.
@@ -227,12 +235,26 @@ extension RegisteredKinds {
     RegisteredKinds(events(of: root, context), beside: own)
   }
 
+  /// Why not every kind of a ledger that is not open may be known; nil where its log is not damaged.
+  static func damage(of root: FilePath, _ context: LedgerContext) -> LedgerError? {
+    do {
+      _ = try readEvents(of: root, context)
+      return nil
+    } catch let error as LedgerError where error.code.isOfUnusableLog {
+      return error
+    } catch { return nil }
+  }
+
+  private static func readEvents(of root: FilePath, _ context: LedgerContext) throws -> [KindEvent] {
+    let log = try EventLog.open(at: root, context: context.forLog)
+    defer { log.closeQuietly() }
+    return try log.kindEvents()
+  }
+
   private static func events(of root: FilePath, _ context: LedgerContext) -> [KindEvent] {
     do {
       do {
-        let log = try EventLog.open(at: root, context: context.forLog)
-        defer { log.closeQuietly() }
-        return try log.kindEvents()
+        return try readEvents(of: root, context)
       } catch is LedgerError {
         // A file that may not be read hides only its own events.
         return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()

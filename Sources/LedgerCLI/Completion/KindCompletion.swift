@@ -40,12 +40,18 @@ struct KindCompletion {
   private func values(of option: String, _ action: String) -> LineCompletion.Answer? {
     switch option {
     case "--ledger": return .folders
-    case "--set", "--search", "--limit", "--after", "--if-seq", "--as-of", "--wait", "--color", "--lang":
+    case "--set":
+      return .words(
+        values.matching(fields(of: action).map(\.name).filter(KindCommandLine.isOption).map { "\($0)=" }))
+    case "--sort": return .words(values.matching(fields(of: "add").map(\.name)))
+    case "--search", "--limit", "--after", "--if-seq", "--as-of", "--wait", "--color", "--lang", "--format":
       return .words([])
     case "--clear": return .words(values.matching(fields(of: "edit").filter(\.isNullable).map(\.name)))
     default: break
     }
-    guard let field = fields(of: action).first(where: { "--\($0.name)" == option }) else { return nil }
+    guard let field = fields(of: action).first(where: { KindCommandLine.option($0.name) == option }) else {
+      return nil
+    }
     switch field.kind {
     case .choice(let words): return .words(values.matching(words))
     case .boolean: return .words(values.matching(["yes", "no"]))
@@ -55,14 +61,17 @@ struct KindCompletion {
   }
 
   private func options(of action: String) -> [String] {
-    let fields = fields(of: action).map { "--\($0.name)" }.filter { !words.contains($0) }
+    let fields = fields(of: action).filter { !KindCommandLine.isOption($0.name) }.map { "--\($0.name)" }
+      .filter { !words.contains($0) }
     let common = ["--json", "--quiet", "--utc", "--ledger", "--lang", "--color", "--wait", "--help"]
     let own: [String] =
       switch action {
       case "add": fields + ["--set"]
       case "edit": fields + ["--set", "--clear", "--if-seq"]
       case "delete": ["--dry-run", "--yes", "--erase", "--if-seq"]
-      case "list": ["--search", "--limit", "--after", "--as-of"]
+      case "list":
+        fields + ["--set", "--search", "--sort", "--reverse", "--limit", "--after", "--format", "--csv"]
+          + ["--as-of"]
       default: ["--as-of"]
       }
     return own + common

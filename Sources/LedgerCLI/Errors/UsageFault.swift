@@ -1,5 +1,5 @@
 import ArgumentParser
-import EventLog
+import EventLedger
 
 /// Makes our own error of what ArgumentParser says about wrong arguments.
 enum UsageFault {
@@ -30,14 +30,24 @@ enum UsageFault {
 
   /// `record add visit`, where the kind comes first.
   private static func kindAfterAction(_ arguments: [String]) -> LedgerError? {
-    let words = words(in: arguments)
-    guard words.count >= 2, words[0] == RecordCommand.name, RecordCommand.Action(rawValue: words[1]) != nil
-    else { return nil }
-    let kind = words.count > 2 ? words[2] : "KIND"
-    let rest = words.dropFirst(3).map { " \(shellWord($0))" }.joined()
+    guard let start = GlobalOptions.end(of: arguments), arguments[start] == RecordCommand.name else {
+      return nil
+    }
+    var rest = arguments[(start + 1)...]
+    guard let action = rest.popFirst(), RecordCommand.Action(rawValue: action) != nil else { return nil }
+    var words = [action]
+    if let kind = rest.first, !kind.hasPrefix("-") {
+      let known = KindCommandLine.forms(arguments).map(\.record)
+      guard known.contains(kind) else { return .noKind(ofRecord: kind, known: known) }
+      words = (KindName.isCommand(kind) ? [RecordCommand.name, kind] : [kind]) + words
+      rest.removeFirst()
+    } else {
+      words = ["KIND"] + words
+    }
+    let meant = (arguments[..<start] + words + rest).map(shellWord).joined(separator: " ")
     return LedgerError(
       .usage, "The kind of record comes before what to do with it.",
-      hint: "Did you mean \(TypedCommand.completed("ledger \(kind) \(words[1])\(rest)"))?")
+      hint: "Did you mean ledger \(meant)?")
   }
 
   /// What has another place here than where it was typed.
@@ -128,14 +138,29 @@ enum UsageFault {
       if subcommands.isEmpty || argument == "help" { return nil }
       guard let next = subcommands.first(where: { names(of: $0).contains(argument) }) else {
         var names = subcommands.flatMap(names)
-        if path == "ledger" { names += KindCommandLine.records(arguments) + Aliases.names }
-        guard isForHelp, path == "ledger" else { return unknown(argument, after: path, of: names) }
-        return unknownHelp(argument, of: HelpTopic.all.map { $0.name } + names)
+        guard path == "ledger" else { return unknown(argument, after: path, of: names) }
+        names += KindCommandLine.records(arguments) + Aliases.names
+        let error =
+          isForHelp
+          ? unknownHelp(argument, of: HelpTopic.all.map { $0.name } + names)
+          : unknown(argument, after: path, of: names)
+        return withDamage(error, arguments)
       }
       command = next
       path += " \(argument)"
     }
     return nil
+  }
+
+  /// A word may be a kind that can't be read from a damaged log.
+  private static func withDamage(_ error: LedgerError, _ arguments: [String]) -> LedgerError {
+    guard let damage = KindCommandLine.damage(arguments) else { return error }
+    var error = error
+    error.message =
+      "\(error.message) The log is damaged, so kinds of record may be missing: \(damage.message)"
+    let recovery: Message = "For details and other choices: \(Remedy.recover)"
+    error.hint = [error.hint, recovery].compactMap(\.self).joined(separator: "\n")
+    return error
   }
 
   /// The arguments without the options and their values.

@@ -12,7 +12,10 @@ struct EventFilterOptions: ParsableArguments {
       valueName: "type"))
   var type: [String] = []
 
-  @Option(name: .long, help: ArgumentHelp("Include only events of the record with this id", valueName: "id"))
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Include only events of this record, by id or name (see 'ledger help ids')", valueName: "record"))
   var record: String?
 
   @Option(
@@ -39,10 +42,10 @@ struct EventFilterOptions: ParsableArguments {
   }
 
   /// The events that the options ask for, up to a sequence number.
-  func query(to end: UInt64?, in ledger: Ledger) throws -> EventQuery {
+  func query(to end: UInt64?, in ledger: Ledger, _ invocation: Invocation) throws -> EventQuery {
     var query = EventQuery()
     query.types = try types(in: ledger)
-    query.record = record
+    query.record = try record.map { try RecordReferences.known($0, in: ledger, invocation) }
     query.since = since
     query.until = until
     query.sequences = (from ?? 1)...(end ?? .max)

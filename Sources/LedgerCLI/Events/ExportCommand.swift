@@ -129,7 +129,7 @@ struct ExportCommand: LedgerCommand, ReadsHistory {
     if let to, format == .sqlite { return try exportTables(to: to, invocation) }
     let ledger = try invocation.openForReadingEvents()
     let printer = try EventPrinter(invocation, ledger, as: form(ledger))
-    var query = try filter.query(to: lastSequence(), in: ledger)
+    var query = try filter.query(to: lastSequence(), in: ledger, invocation)
     query.asOf = asOf
     try printer.print(query, of: ledger)
     try printer.finish()

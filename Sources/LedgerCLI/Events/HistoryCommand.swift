@@ -55,10 +55,7 @@ struct HistoryCommand: PagedCommand, ReadsHistory {
     let deletion = try findOut(of: id, &query, ledger, invocation, printer)
     try printer.print(query, of: ledger)
     guard printer.count > 0 || printer.gaps > 0 || printer.metArchived else {
-      throw LedgerError(
-        .noSuchRecord, "There are no events about record \(record).",
-        hint: "'ledger log' lists the events. 'ledger help ids' explains how to name a record.",
-        at: .init(record: record))
+      throw RecordReferences.noEvents(about: record)
     }
     if printer.count == 0, printer.gaps > 0 {
       invocation.messages.note("None of the readable events is about record \(record).")

@@ -109,7 +109,7 @@ struct LogCommand: PagedCommand, ReadsHistory {
   }
 
   private func query(_ ledger: Ledger, _ invocation: Invocation) throws -> EventQuery {
-    var query = try filter.query(to: to, in: ledger)
+    var query = try filter.query(to: to, in: ledger, invocation)
     query.asOf = asOf
     // As in git, a person sees the newest first; a program gets the log's order.
     let isForPerson = invocation.terminal.outputIsTerminal && !invocation.isJSON && !form.isCSV && !follow

@@ -16,6 +16,36 @@ enum RecordReferences {
     of text: String, among record: String? = nil, in ledger: Ledger, _ invocation: Invocation,
     takesPartOfName: Bool
   ) throws -> String {
+    if let id = try foundID(of: text, among: record, in: ledger, invocation, takesPartOfName: takesPartOfName)
+    {
+      return id
+    }
+    guard let record else { return text }
+    throw LedgerError.noSuchRecord(
+      Message(stringLiteral: record), isNamed: true, reference: text, nearest: nil, listing: .listEvents,
+      in: record)
+  }
+
+  /// The id of the record that a text means: a whole id, or one that the ledger has or had.
+  ///
+  /// - Throws: as ``id(of:among:in:_:takesPartOfName:)``, and `noSuchRecord` where there is none.
+  static func known(_ text: String, in ledger: Ledger, _ invocation: Invocation) throws -> String {
+    if let id = try foundID(of: text, among: nil, in: ledger, invocation, takesPartOfName: true) { return id }
+    throw noEvents(about: text)
+  }
+
+  static func noEvents(about record: String) -> LedgerError {
+    LedgerError(
+      .noSuchRecord, "There are no events about record \(record).",
+      hint: "'ledger log' lists the events. 'ledger help ids' explains how to name a record.",
+      at: .init(record: record))
+  }
+
+  /// Nil where no record has or had such a name or part of an id.
+  private static func foundID(
+    of text: String, among record: String?, in ledger: Ledger, _ invocation: Invocation,
+    takesPartOfName: Bool
+  ) throws -> String? {
     guard !UnicodeWhiteSpace.isBlank(text) else {
       throw LedgerError(.usage, "The given record name is blank.", hint: "Give the record's id or name.")
     }
@@ -41,10 +71,7 @@ enum RecordReferences {
     }
     guard let only = ids.first else {
       if !takesPartOfName { try refusePart(text, ledger) }
-      guard let record else { return text }
-      throw LedgerError.noSuchRecord(
-        Message(stringLiteral: record), isNamed: true, reference: text, nearest: nil, listing: .listEvents,
-        in: record)
+      return nil
     }
     guard ids.count > 1 else { return only }
     return try chosen(text, ids.sorted(), ledger, invocation, mayAsk: takesPartOfName)

@@ -31,7 +31,7 @@ struct WatchCommand: LedgerCommand {
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let printer = try EventPrinter(invocation, ledger, as: .short)
-    var query = try filter.query(to: nil, in: ledger)
+    var query = try filter.query(to: nil, in: ledger, invocation)
     query.limit = limit
     var follower = EventFollower(query, of: ledger, after: try ledger.head(), printer, invocation)
     if filter.from != nil || filter.since != nil { try follower.listEarlier() }

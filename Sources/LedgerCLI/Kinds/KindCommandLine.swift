@@ -50,12 +50,29 @@ struct KindCommandLine {
   ///
   /// - Parameter arguments: without the program's name.
   static func forms(_ arguments: some Sequence<String>) -> [RecordForm] {
-    do {
-      let environment = ProcessEnvironment()
-      let option = GlobalOptions.values(of: "--ledger", in: arguments).last
-      let path = try LedgerPath.resolve(option: option, environment: environment)
-      return try RecordForm.ofLedger(at: path, beside: .records, ProcessContext(environment).ledgerContext)
-    } catch { return [] }
+    attempt {
+      let (path, context) = try ledger(of: arguments)
+      return try RecordForm.ofLedger(at: path, beside: .records, context)
+    } ?? []
+  }
+
+  /// Why some of ``forms(_:)`` may be missing; nil where the log is not damaged.
+  static func damage(_ arguments: some Sequence<String>) -> LedgerError? {
+    attempt {
+      let (path, context) = try ledger(of: arguments)
+      return Ledger.damageHidingKinds(at: path, context)
+    }
+  }
+
+  private static func ledger(
+    of arguments: some Sequence<String>
+  ) throws -> (path: String, context: LedgerContext) {
+    let environment = ProcessEnvironment()
+    let option = GlobalOptions.values(of: "--ledger", in: arguments).last
+    return (
+      try LedgerPath.resolve(option: option, environment: environment),
+      try ProcessContext(environment).ledgerContext
+    )
   }
 
   /// The records that have a command because the ledger knows them.
@@ -88,7 +105,20 @@ struct KindCommandLine {
       return try RootCommand.parseAsRoot(arguments)
     } catch {
       guard RootCommand.exitCode(for: error) != .success else { throw error }
-      throw UsageFault.error(for: error, arguments)
+      var fault = UsageFault.error(for: error, arguments)
+      if let field = fieldGivenAsOption {
+        fault.hint = [fault.hint, "To set the field \(field): --set \(field)=VALUE"].compactMap(\.self)
+          .joined(separator: "\n")
+      }
+      throw fault
+    }
+  }
+
+  /// A field whose name was typed as an option, and is one of the command.
+  private var fieldGivenAsOption: String? {
+    let options = rest.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+    return form.fieldDefinitions(of: .inserted).map(\.name).first {
+      Self.isOption($0) && options.contains("--\($0)")
     }
   }
 
@@ -100,7 +130,9 @@ struct KindCommandLine {
   private func makePage() -> String {
     HelpPage().text(
       purpose: "Manage the records of a registered kind: \(record).",
-      paragraphs: [naming, "Examples:\n" + sampleLines.map { "  \($0)" }.joined(separator: "\n")],
+      paragraphs: [
+        naming, HelpPage.shownExamples + "\n" + sampleLines.map { "  \($0)" }.joined(separator: "\n"),
+      ],
       usage: "ledger \(record) <command> [options]",
       lists: [
         (
@@ -133,7 +165,8 @@ struct KindCommandLine {
   private var sampleLines: [String] {
     let words = form.wordsField
     let required = form.fieldDefinitions(of: .inserted).filter { $0.isRequired && $0.name != "id" }
-    let options = required.filter { $0.name != words?.name }.map { " \(Self.option($0)) \(Self.sample($0))" }
+    let options = required.filter { $0.name != words?.name }
+      .map { " " + Self.option($0.name, Self.sample($0)) }
     var lines: [String] = []
     if form.has(.inserted) {
       lines.append(
@@ -150,10 +183,14 @@ struct KindCommandLine {
     if field.name == form.wordsField?.name {
       text = "\(text); the words that follow 'add' are this field"
     }
+    return (Self.option(field.name, "<\(Self.placeholder(field))>"), Self.capitalized(text))
+  }
+
+  /// At the beginning of a line. In other languages that may be a value, which stays as it is typed.
+  private static func capitalized(_ text: Message) -> String {
     let shown = text.shown
-    return (
-      "\(Self.option(field)) <\(Self.placeholder(field))>", shown.prefix(1).uppercased() + shown.dropFirst()
-    )
+    guard OutputLanguage.shown == .english else { return shown }
+    return shown.prefix(1).uppercased() + shown.dropFirst()
   }
 
   private static func range(_ bounds: ClosedRange<Int64>) -> Message {
@@ -163,16 +200,21 @@ struct KindCommandLine {
   }
 
   /// How a field is given: one that is called like an option of the command, by `--set`.
-  static func option(_ field: FieldDefinition) -> String {
-    taken.contains(field.name) ? "--set \(field.name)=" : "--\(field.name)"
+  static func option(_ field: String) -> String { isOption(field) ? "--set \(field)=" : "--\(field)" }
+
+  /// The same with its value.
+  static func option(_ field: String, _ value: String) -> String {
+    option(field) + (isOption(field) ? "" : " ") + value
   }
 
-  /// The options of 'ledger record'.
-  private static let taken: Set<String> = [
-    "set", "clear", "search", "limit", "after", "if-seq", "yes", "dry-run", "erase", "as-of", "ledger",
-    "json",
-    "color", "wait", "lang", "utc", "quiet", "help", "version",
-  ]
+  /// True for a field that is called like an option of 'ledger record'.
+  static func isOption(_ field: String) -> Bool { optionNames.contains("--\(field)") }
+
+  /// As the command declares them, and those that are none of its own.
+  private static let optionNames: Set<String> = {
+    let declared = attempt { try CommandGrammar(RecordCommand.self) }?.arguments.flatMap(\.names) ?? []
+    return Set(declared + GlobalOptions.names + [GlobalOptions.csv])
+  }()
 
   private static func placeholder(_ field: FieldDefinition) -> String {
     if case .choice(let values) = field.kind { return values.joined(separator: "|") }

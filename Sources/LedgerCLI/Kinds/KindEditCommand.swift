@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import SystemPackage
 
 /// `ledger kind edit`
 struct KindEditCommand: RehearsingCommand {
@@ -23,6 +24,29 @@ struct KindEditCommand: RehearsingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    try KindRun(invocation, file: file, isTrial: rehearsal.dryRun).edit()
+    let run: KindRun
+    do {
+      run = try KindRun(invocation, file: file, isTrial: rehearsal.dryRun)
+    } catch var error as LedgerError where error.code == .usage {
+      if let kind = kindNamed(invocation) { error.hint = Self.way(toEdit: kind) }
+      throw error
+    }
+    try run.edit()
+  }
+
+  /// The kind that was named in place of its file.
+  private func kindNamed(_ invocation: Invocation) -> RegisteredKind? {
+    attempt {
+      try invocation.openForReading().kinds().first { $0.name == file || $0.records.contains(file) }
+    }
+  }
+
+  /// A file that is there already is not overwritten: it may have what the kind is to become.
+  private static func way(toEdit kind: RegisteredKind) -> Message {
+    let file = shellWord(kind.file)
+    let isThere = attempt { try RealFileSystem().status(of: FilePath(kind.file), followLinks: true) } != nil
+    return isThere
+      ? "Change \(file), raise the version in its second line, and run 'ledger kind edit \(file)'."
+      : "Run 'ledger kind show \(kind.name) --sql > \(file)', change that file, raise the version in its second line, and run 'ledger kind edit \(file)'."
   }
 }

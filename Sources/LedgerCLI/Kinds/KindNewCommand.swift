@@ -59,12 +59,17 @@ struct KindNewCommand: ActingCommand {
     try write(template.text, to: FilePath(path))
     if add {
       try register(path, Self.members(path, template), invocation)
+      if !invocation.isJSON { try report(path, invocation) }
       return invocation.messages.note("To add a first record: ledger \(kind) add \(template.arguments)")
     }
     if invocation.isJSON { return try invocation.output.json(Self.json(path, template, of: kind)) }
-    try invocation.output.line("Wrote \(path, .bold).")
+    try report(path, invocation)
     invocation.messages.note(
       "Read it through and change what you like, then register it: ledger kind add \(shellWord(path))")
+  }
+
+  private func report(_ path: String, _ invocation: Invocation) throws {
+    try invocation.output.line("Wrote \(path, .bold).")
   }
 
   private static func json(_ path: String?, _ template: KindTemplate, of kind: String) -> JSONValue {

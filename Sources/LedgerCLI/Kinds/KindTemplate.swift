@@ -22,7 +22,7 @@ struct KindTemplate {
     let required = draft.fields.filter { !$0.isOptional }
     return required.map { field in
       field.name == draft.nameField?.name
-        ? field.name.uppercased() : "--\(field.name) \(Self.placeholder(field))"
+        ? field.name.uppercased() : KindCommandLine.option(field.name, Self.placeholder(field))
     }.joined(separator: " ")
   }
 

@@ -9,8 +9,8 @@ struct RecordCommand: DeletingCommand, ListsRecords {
     more: """
       The word 'record' can be left out: 'ledger visit add' does the same, and 'ledger visit --help' \
       lists the fields. Each field in the kind's projection file is an option of the same name. Use --set \
-      NAME=VALUE for a field whose name is already an option of this command. With list, fields limit the list to \
-      the records with these values. With add, words that belong to no \
+      NAME=VALUE for a field whose name is already an option of this command. A boolean field needs no value: \
+      --paid, --no-paid. With list, fields limit the list to the records with these values. With add, words that belong to no \
       option are the first required text field. Dates and times are given as 'ledger help times' describes. \
       If you give no id, one is generated. Name a record by its id or its first text field (see 'ledger help ids').
       """,
@@ -108,7 +108,8 @@ struct RecordCommand: DeletingCommand, ListsRecords {
 
   func run(in invocation: Invocation) throws {
     let run = try RecordRun(invocation, record)
-    let arguments = try RecordWords(words, set: set, flags: run.flags(with: action), of: record)
+    let arguments = try RecordWords(
+      words, set: set, flags: run.flags(with: action), takesWords: action != .list, of: record)
     switch action {
     case .add: try run.add(arguments.fields, words: arguments.references)
     case .edit:
@@ -135,8 +136,11 @@ struct RecordWords {
 
   /// - Parameters:
   ///   - flags: the fields that may stand alone, as `--paid`, or as `--no-paid`.
+  ///   - takesWords: false where every word is the value of a field.
   ///   - record: the kind of record.
-  init(_ words: [String], set: [String], flags: Set<String>, of record: String) throws {
+  init(
+    _ words: [String], set: [String], flags: Set<String>, takesWords: Bool, of record: String
+  ) throws {
     self.record = record
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -155,6 +159,9 @@ struct RecordWords {
         continue
       }
       if flags.contains(name), !RecordValue.isTruth(rest.first) {
+        if let next = rest.first, !next.hasPrefix("-"), !takesWords || !references.isEmpty {
+          throw Self.notTruth(next, of: word, mayBeText: takesWords)
+        }
         fields.append((name, "yes"))
         continue
       }
@@ -172,6 +179,15 @@ struct RecordWords {
       }
       fields.append((String(parts[0]), String(parts[1])))
     }
+  }
+
+  /// A word behind a field that is yes or no. Before the words of a text or a record it is one of them; after
+  /// them it was meant as a value.
+  private static func notTruth(_ word: String, of option: String, mayBeText: Bool) -> LedgerError {
+    LedgerError(
+      .usage,
+      "'\(word)' is not a value of \(option): use \(FieldDefinition.truthWords.joined(separator: ", ")).",
+      hint: mayBeText ? "If it is part of the text, put it before \(option)." : nil)
   }
 
   func reference(withoutFields: Bool = false) throws -> String {

@@ -27,12 +27,12 @@ struct RecordRun {
       }
       fields.insert((field.name, words.joined(separator: " ")), at: 0)
     }
-    fields = values(fields, of: .inserted)
     // An option that is misspelled is said first.
-    let draft = try form.draft(.inserted, fields, id: nil, newID: ledger.context.newID)
+    let draft = try form.draft(
+      .inserted, values(fields, of: .inserted), id: nil, newID: ledger.context.newID)
     try requireAll(fields)
     let row = try change(draft)
-    try report("Added the \(kind)", row, draft)
+    try report("Added the \(kind)", row, draft, typed: fields)
   }
 
   func edit(
@@ -40,7 +40,8 @@ struct RecordRun {
     ifSequence: UInt64?
   ) throws {
     guard !fields.isEmpty || !cleared.isEmpty else {
-      let names = try form.fields(of: .edited).filter { $0 != "id" }.map { "--\($0)" }.joined(separator: ", ")
+      let names = try form.fields(of: .edited).filter { $0 != "id" }.map { KindCommandLine.option($0) }
+        .joined(separator: ", ")
       throw LedgerError(.usage, "No changes were given.", hint: "Available fields: \(names).")
     }
     let found = try find(reference)
@@ -52,23 +53,28 @@ struct RecordRun {
       .edited, values(rest, of: .edited), clearing: cleared + emptied, id: found.id,
       newID: ledger.context.newID)
     draft.expectedRowSequence = ifSequence
-    try report("Changed the \(kind)", try change(draft), draft)
+    if try ledger.leavesUnchanged(found, by: draft, of: form) {
+      if invocation.isJSON { return try invocation.output.json(found.json) }
+      return invocation.messages.note("Already up to date.")
+    }
+    try report("Changed the \(kind)", try change(draft), draft, typed: rest)
   }
 
   /// Boolean fields, which may be given without a value.
   func flags(with action: RecordCommand.Action) -> Set<String> {
-    guard let action = RecordForm.Action(action) else { return [] }
+    // A list is limited to values that records are added with.
+    guard let action = action == .list ? .inserted : RecordForm.Action(action) else { return [] }
     return Set(form.fieldDefinitions(of: action).filter { $0.kind == .boolean }.map(\.name))
   }
 
   /// Texts as the fields take them, from texts as people type them.
   private func values(
     _ fields: [(name: String, text: String)], of action: RecordForm.Action
-  ) -> [(name: String, text: String)] {
+  ) throws -> [(name: String, text: String)] {
     let definitions = form.fieldDefinitions(of: action)
-    return fields.map { name, text in
+    return try fields.map { name, text in
       let field = definitions.first { $0.name == name }
-      return (name, field.map { RecordValue.text(text, for: $0, now: ledger.context.now()) } ?? text)
+      return (name, try field.map { try RecordValue.text(text, for: $0, now: ledger.context.now()) } ?? text)
     }
   }
 
@@ -77,7 +83,7 @@ struct RecordRun {
       field.isRequired && field.kind != .id && !fields.contains { $0.name == field.name }
     }
     guard !missing.isEmpty else { return }
-    let list = missing.map { "\(KindCommandLine.option($0)) (\($0.kind.description.shown))" }
+    let list = missing.map { "\(KindCommandLine.option($0.name)) (\($0.kind.description.shown))" }
     throw LedgerError(
       .usage, "The \(kind) lacks \(list.joined(separator: ", ")).",
       hint: "All fields: ledger \(form.record) --help")
@@ -117,14 +123,29 @@ struct RecordRun {
     }
   }
 
-  private func report(_ done: StyledText, _ row: KindRecords.Row?, _ draft: EventDraft) throws {
-    guard let row else {
-      if invocation.isJSON { return try invocation.output.json(JSONValue(draft.data)) }
-      return try invocation.output.line(done)
+  /// - Parameter typed: the fields as they were typed.
+  private func report(
+    _ done: StyledText, _ row: KindRecords.Row?, _ draft: EventDraft, typed: [(name: String, text: String)]
+  ) throws {
+    let data = JSONValue(draft.data)
+    if invocation.isJSON { return try invocation.output.json(row?.json ?? data) }
+    var line = done
+    if let row, row.label != row.id {
+      line += StyledText(verbatim: " ") + StyledText(verbatim: row.label, .bold)
     }
-    if invocation.isJSON { return try invocation.output.json(row.json) }
-    try invocation.output.line(
-      row.label == row.id ? "\(done) \(row.id, .dim)" : "\(done) \(row.label, .bold) \(row.id, .dim)")
+    for part in understood(data, typed) { line += StyledText(verbatim: ", ") + part }
+    if let row { line += StyledText(verbatim: " ") + StyledText(verbatim: row.id, .dim) }
+    try invocation.output.line(line)
+  }
+
+  /// What dates and times were understood as, where that is not what was typed.
+  private func understood(_ data: JSONValue, _ typed: [(name: String, text: String)]) -> [StyledText] {
+    typed.compactMap { name, text in
+      guard let moment = data[name].flatMap({ RecordValue.moment($0, form.kind(ofColumn: name)) }),
+        moment != text
+      else { return nil }
+      return FieldWords.label(name) + StyledText(verbatim: ": \(moment)")
+    }
   }
 
   private func deletion(of row: KindRecords.Row, _ along: [RowsAlong]) -> JSONValue {
@@ -147,7 +168,7 @@ struct RecordRun {
     if invocation.isJSON { return try invocation.output.json(row.json) }
     try invocation.show(
       facts: (row.json.members ?? []).map {
-        (label: Message(verbatim: $0.key), value: StyledText(verbatim: Self.text($0.value)))
+        (label: Message(verbatim: $0.key), value: RecordValue.shown($0.value, form.kind(ofColumn: $0.key)))
       })
   }
 
@@ -156,10 +177,12 @@ struct RecordRun {
     let definitions = form.fieldDefinitions(of: .inserted)
     return try fields.map { name, text in
       guard let field = definitions.first(where: { $0.name == name }) else {
-        let names = definitions.filter { $0.name != "id" }.map { "--\($0.name)" }.joined(separator: ", ")
+        let names = definitions.filter { $0.name != "id" }.map { KindCommandLine.option($0.name) }
+          .joined(separator: ", ")
         throw LedgerError(.usage, "There is no option --\(name).", hint: "Available fields: \(names).")
       }
-      return KindRecords.Condition(field, RecordValue.text(text, for: field, now: ledger.context.now()))
+      return try KindRecords.Condition(
+        field, RecordValue.text(text, for: field, now: ledger.context.now()))
     }
   }
 
@@ -194,7 +217,7 @@ struct RecordRun {
       guard let next else { return }
       let isCommand = KindName.isCommand(form.record)
       var command = NextPage("\(isCommand ? "record " : "")\(form.record) list", invocation)
-      for field in fields { command.add("--\(field.name)", field.text) }
+      for field in fields { command.add(field: field.name, field.text) }
       command.add("--search", search)
       command.add("--sort", order?.column)
       command.add("--reverse", isSet: order?.isDescending ?? false)
@@ -206,21 +229,23 @@ struct RecordRun {
     _ rows: [KindRecords.Row], of first: KindRecords.Row, _ reader: LedgerReader
   ) throws -> TextTable {
     let names = (first.json.members ?? []).map(\.key).filter { $0 != "seq" && $0 != "id" }
+    let kinds = names.map(form.kind(ofColumn:))
     let ids = rows.map(\.id)
     var table = try RecordRows(
       form.record, ids, reader.shortIDs(of: ids, in: form.projection),
-      names.map { .init(Message(verbatim: $0.uppercased()), isFlexible: true) }, invocation)
+      zip(names, kinds).map {
+        .init(Message(verbatim: $0.uppercased()), isFlexible: $1.map(RecordValue.mayBeCut) ?? true)
+      }, invocation)
     for row in rows {
-      table.add(row.id, names.map { StyledText(verbatim: Self.text(row.json[$0] ?? .null)) })
+      table.add(row.id, zip(names, kinds).map { RecordValue.shown(row.json[$0] ?? .null, $1) })
     }
     return table.table
   }
+}
 
-  private static func text(_ value: JSONValue) -> String {
-    switch value {
-    case .null: ""
-    case .string(let text): text
-    default: JSONText(value).description
-    }
+extension NextPage {
+  /// A field of a kind, as it can be typed.
+  fileprivate mutating func add(field name: String, _ value: String) {
+    if KindCommandLine.isOption(name) { add("--set", "\(name)=\(value)") } else { add("--\(name)", value) }
   }
 }

@@ -12,9 +12,9 @@ struct DueArgument {
     DueArgument(now: try ProcessContext.clock(ProcessEnvironment())(), zone: OutputZone.zone)
   }
 
-  /// An empty text removes the due date.
+  /// An empty text, or none, removes the due date.
   static func parse(_ text: String) throws -> FieldEdit<DueDate> {
-    UnicodeWhiteSpace.trimmed(text).isEmpty ? .clear : .set(try date(text))
+    WordArgument.meansNone(text) ? .clear : .set(try date(text))
   }
 
   static func date(_ text: String) throws -> DueDate {

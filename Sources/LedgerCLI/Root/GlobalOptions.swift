@@ -76,12 +76,15 @@ struct GlobalOptions: ParsableArguments {
   static let noPager: (name: String, help: Message) =
     ("--no-pager", "Do not use a pager (see 'ledger help pager')")
 
+  /// Stands for `--format=csv`.
+  static let csv = "--csv"
+
   /// The arguments as they are parsed: without `--no-pager`, and with `--format=csv` for `--csv`, which would
   /// cost every list time too.
   static func parsed(_ arguments: [String]) -> [String] {
-    guard arguments.contains(where: { $0 == noPager.name || $0 == "--csv" }) else { return arguments }
+    guard arguments.contains(where: { $0 == noPager.name || $0 == csv }) else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
-    return arguments[..<end].filter { $0 != noPager.name }.map { $0 == "--csv" ? "--format=csv" : $0 }
+    return arguments[..<end].filter { $0 != noPager.name }.map { $0 == csv ? "--format=csv" : $0 }
       + arguments[end...]
   }
 

@@ -42,6 +42,9 @@ struct HelpPage {
   /// The first line of the part with examples.
   static let examples = "Examples:"
 
+  /// The same in the person's language.
+  static var shownExamples: String { ("Examples:" as Message).shown }
+
   private let width = Terminal(color: .never, environment: ProcessEnvironment()).columns ?? 80
 
   /// What ArgumentParser answers to `--help` and `--version`.
@@ -62,7 +65,7 @@ struct HelpPage {
         let isOfAll = title == "Global options"
         if isOfAll { global = entries } else if !entries.isEmpty { parts.append(list(title, entries)) }
       } else if part.hasPrefix(Self.examples) {
-        parts.append(("Examples:" as Message).shown + part.dropFirst(Self.examples.count))
+        parts.append(Self.shownExamples + part.dropFirst(Self.examples.count))
       } else {
         parts.append(paragraph(HelpText.shown(String(part))))
       }

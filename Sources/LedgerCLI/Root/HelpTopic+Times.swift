@@ -21,8 +21,9 @@ extension HelpTopic {
       (
         "monday, yesterday 17:00, today 5pm",
         """
-        A day of the week is the last one up to today; in due dates it is the next one after today. A time may follow any \
-        name of a day.
+        A day of the week is the last one up to today. In due dates it is the next one after today: in those of tasks, and \
+        in fields of your own kinds that have the type dateOrTime. A field of the type date or time takes the last one, \
+        whatever it is called; the command prints the day that it understood. A time may follow any name of a day.
         """
       ),
       ("明日, 金曜日, 今天, 週五", "The names of days in Japanese and Chinese are read too."),

@@ -14,6 +14,12 @@ enum WordArgument {
     throw ValidationError(said: "Give one of: \(all).")
   }
 
+  /// True for what removes a value: an empty text, or the word that is shown where there is none.
+  static func meansNone(_ text: String) -> Bool {
+    let word = UnicodeWhiteSpace.trimmed(text).lowercased()
+    return ["", "none", "なし", "無"].contains(word)
+  }
+
   /// Checks a text and keeps it as text, to be parsed again where it is used: a type of its own for each
   /// option costs more at start-up than parsing twice.
   static func checked<Value>(

@@ -22,7 +22,7 @@ extension EventDefinition {
         }
         seen |= 1 << UInt64(index)
         let field = fields[index]
-        try field.check(value, of: self, boundsNumbers: boundsNumbers)
+        try field.check(value, boundsNumbers: boundsNumbers)
         if field.isPast, let now { try field.checkPast(value, now()) }
       }
     }
@@ -55,8 +55,15 @@ extension EventDefinition {
 }
 
 extension FieldDefinition {
+  /// Checks a value by itself, as it is checked in an event.
+  package func check(_ value: JSONValue) throws {
+    try JSONText(.object([.init(name, value)])).bytes.withUnsafeBytes { bytes in
+      try DataFields.forEach(in: bytes) { _, value in try check(value) }
+    }
+  }
+
   /// Checks one value.
-  func check(_ value: JSONField, of event: EventDefinition, boundsNumbers: Bool = true) throws {
+  func check(_ value: JSONField, boundsNumbers: Bool = true) throws {
     if value.kind == .null {
       guard !isNullable else { return }
       throw wrongType(value)

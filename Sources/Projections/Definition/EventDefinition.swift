@@ -35,7 +35,7 @@ package struct EventDefinition: Sendable {
       do {
         try DataFields.forEach(in: bytes) { key, value in
           guard let field = field(named: JSONField.name(ofKey: key)), field.isKept else { return }
-          do { try field.check(value, of: self, boundsNumbers: false) } catch { return }
+          do { try field.check(value, boundsNumbers: false) } catch { return }
           members.append(.init(field.name, JSONValue(value)))
         }
       } catch {

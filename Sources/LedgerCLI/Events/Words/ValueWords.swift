@@ -23,7 +23,7 @@ struct ValueWords {
     }
   }
 
-  private static func text(_ isTrue: Bool) -> StyledText { isTrue ? StyledText("yes") : StyledText("no") }
+  static func text(_ isTrue: Bool) -> StyledText { isTrue ? StyledText("yes") : StyledText("no") }
 
   /// A name or title.
   func quoted(_ text: String) -> StyledText { StyledText(verbatim: "\"\(Self.cut(text))\"") }
@@ -70,7 +70,7 @@ struct ValueWords {
   }
 
   /// A time as we write it.
-  private static func time(_ text: String) -> Timestamp? {
+  static func time(_ text: String) -> Timestamp? {
     guard (20...27).contains(text.utf8.count), text.hasSuffix("Z"), text.dropFirst(10).hasPrefix("T") else {
       return nil
     }

@@ -25,13 +25,13 @@ struct TaskClearingOptions: ParsableArguments {
   var untag: [String] = []
 
   @Flag(
-    name: .long, help: "Remove the note; so does --note with an empty text, and --due and --priority alike")
+    name: .long, help: "Remove the note; so does --note with an empty text")
   var noNote = false
 
-  @Flag(name: .long, help: "Remove the due date")
+  @Flag(name: .long, help: "Remove the due date; so does --due none")
   var noDue = false
 
-  @Flag(name: .long, help: "Remove the priority")
+  @Flag(name: .long, help: "Remove the priority; so does --priority none")
   var noPriority = false
 
   @Flag(name: .long, help: "Remove all tags")
@@ -39,9 +39,9 @@ struct TaskClearingOptions: ParsableArguments {
 }
 
 extension TaskPriority {
-  /// An empty text removes the priority.
+  /// An empty text, or none, removes the priority.
   static func parse(_ text: String) throws -> FieldEdit<TaskPriority> {
-    UnicodeWhiteSpace.trimmed(text).isEmpty ? .clear : .set(try priority(text))
+    WordArgument.meansNone(text) ? .clear : .set(try priority(text))
   }
 
   static func priority(_ text: String) throws -> TaskPriority {

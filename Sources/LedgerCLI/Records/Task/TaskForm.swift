@@ -82,14 +82,14 @@ struct TaskForm {
     case .tags: tags = value.split { $0.isWhitespace || $0 == "," }.map(String.init)
     case .note: note = value
     case .due:
-      if value.isEmpty { return }
+      if WordArgument.meansNone(value) { return }
       // What was not touched stays exact.
       if let due = task.due, value == shown.exact(due) { return self.due = due }
       let now = try DueArgument.current()
       guard let due = now.due(value) else { throw Self.wrong(key, value, now.reason(against: value)) }
       self.due = due
     case .priority:
-      if value.isEmpty { return }
+      if WordArgument.meansNone(value) { return }
       guard let priority = TaskPriority(word: value) else { throw Self.wrong(key, value, TaskPriority.wrong) }
       self.priority = priority
     }
