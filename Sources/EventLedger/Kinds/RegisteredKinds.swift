@@ -251,13 +251,41 @@ extension RegisteredKinds {
     return try log.kindEvents()
   }
 
+  /// A file that may not be read hides only its own events.
+  private static func eventsBySegment(of root: FilePath, _ context: LedgerContext) throws -> [KindEvent] {
+    let files = context.fileSystem
+    let walker = LogWalker(root: root, fileSystem: files, checksHashes: false)
+    let id = try EventLog.idInLedgerFile(of: root, files) ?? .zero
+    var found: [KindEvent] = []
+    for name in try files.segments(in: root.appending("log")) {
+      let start = LogWalker.Pause(segment: name, position: nil, ledgerID: id)
+      do {
+        _ = try walker.walk(from: start, while: { false }) { item in
+          guard case .events(let run, _, _) = item else { return }
+          run.forEachLine { bytes in
+            guard case .success(let line) = Result(catching: { try EventLine(scanning: bytes) }),
+              KindEvent.isOne(line)
+            else { return }
+            found.append(KindEvent(line))
+          }
+        }
+      } catch is LedgerError {
+        context.logger.notice("kinds of a segment not read", metadata: ["segment": "\(name)"])
+      }
+    }
+    return found
+  }
+
   private static func events(of root: FilePath, _ context: LedgerContext) -> [KindEvent] {
     do {
       do {
         return try readEvents(of: root, context)
       } catch is LedgerError {
-        // A file that may not be read hides only its own events.
-        return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
+        do {
+          return try LogReader(pastDamageOf: root, context.fileSystem).kindEventsPastDamage()
+        } catch is LedgerError {
+          return try eventsBySegment(of: root, context)
+        }
       }
     } catch {
       context.logger.notice("kinds of record not read", metadata: ["path": "\(root)"])

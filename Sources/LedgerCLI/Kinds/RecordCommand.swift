@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLedger
+import Projections
 
 /// `ledger record`
 struct RecordCommand: DeletingCommand, ListsRecords {

@@ -78,7 +78,7 @@ extension BundleCase {
   }
 
   /// Why the owner's ledger can only be read; nil where it can be written to.
-  package var onlyReading: String? { document("status.json")?["readOnly"]?.stringValue }
+  package var onlyReading: String? { verify["readOnly"]?.stringValue }
 
   /// What the check answers to a question, such as `howSerious`.
   package func answer(_ question: String) -> Message? {

@@ -34,10 +34,15 @@ struct PersonalValues {
       let oldest = end - min(end, Self.mostEvents)
       while end > oldest, !isFull {
         let start = max(oldest, end - min(end, 1000))
-        try reader.forEachRun(after: start, through: end) { run in
-          run.forEachLine { bytes in
-            if case .success(let line) = Result(catching: { try EventLine(scanning: bytes) }) { add(line) }
+        do {
+          try reader.forEachRun(after: start, through: end) { run in
+            run.forEachLine { bytes in
+              if case .success(let line) = Result(catching: { try EventLine(scanning: bytes) }) { add(line) }
+            }
           }
+        } catch {
+          // A segment that may not be read hides no others.
+          context.logger.notice("values of some events not gathered", metadata: ["path": "\(root)"])
         }
         end = start
       }
