@@ -15,10 +15,23 @@ enum TypedCommand {
   /// For ``MessageTemplate/completion``.
   static func completion(for path: String) -> @Sendable (String) -> String {
     let option = " --ledger " + MessageTemplate.escaped(PrintableText.escaped(shellWord(path)))
-    return { completed($0, with: option) }
+    return { mayName($0) ? completed($0, with: option) : $0 }
   }
 
   private static let start = "ledger "
+
+  /// Most messages name no command. To look at their bytes costs nothing; to search each text was a
+  /// fifteenth of `task list`.
+  private static func mayName(_ template: String) -> Bool {
+    var template = template
+    return template.withUTF8 { bytes in
+      let last = bytes.count - start.utf8.count
+      return last >= 0
+        && (0...last).contains { place in
+          bytes[place] == UInt8(ascii: "l") && bytes[place...].starts(with: start.utf8)
+        }
+    }
+  }
 
   /// - Parameter template: of a message, in any language.
   private static func completed(_ template: String, with option: String) -> String {
