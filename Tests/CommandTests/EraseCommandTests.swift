@@ -219,7 +219,7 @@ struct EraseCommandTests {
     try sandbox.run("task", "add", "Feed the cat")
     let result = try sandbox.run("erase", "task", "Feed the cat", "--yes")
     #expect(result.exitCode == 64, "\(result)")
-    #expect(result.messages.contains("Did you mean ledger erase 'Feed the cat'?"), "\(result)")
+    #expect(result.messages.contains("Did you mean ledger erase \"Feed the cat\"?"), "\(result)")
   }
 
   @Test("on a terminal a delete offers to erase too", arguments: [("y\n", true), ("e\n", false)])

@@ -201,6 +201,7 @@ def records(m):
     m.run("task", "list")
     m.run("task", "list", "--limit", "1")
     m.run("task", "list", "--search", "nothing")
+    m.run("task", "tags")
     m.run("task", "show", "Full")
     m.run("task", "show", "Nothing", exits=13)
     m.run("step", "add", "Full", "c")

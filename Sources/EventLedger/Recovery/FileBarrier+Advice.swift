@@ -47,9 +47,10 @@ extension LedgerError {
     return error
   }
 
-  /// The file that may not be used, of this failure or of one that led to it.
+  /// The file that may not be used, of this failure or of the one that a failed save names as its cause.
   private var refusedPath: String? {
     if code == .permissionDenied { return errno == .readOnlyFileSystem ? nil : location.path }
-    return (cause as? LedgerError)?.refusedPath
+    let isOfCause = SaveFailure.allCases.contains { $0.code == code }
+    return isOfCause ? (cause as? LedgerError)?.refusedPath : nil
   }
 }

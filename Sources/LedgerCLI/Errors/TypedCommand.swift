@@ -62,6 +62,8 @@ enum TypedCommand {
       command = command[..<end]
     } else {
       guard before.isEmpty || ["\n", ": ", "："].contains(where: before.hasSuffix) else { return nil }
+      // In some languages a sentence can begin with the command.
+      guard command.utf8.allSatisfy({ $0 < 0x80 }) || !before.isEmpty else { return nil }
       while let last = command.last, ".。".contains(last) { command.removeLast() }
     }
     return isForLedger(command.split(separator: " ").dropFirst()) ? command : nil

@@ -666,6 +666,7 @@ extension MessageCatalog {
       65b7bccfb19eca40 ほか 0 行
       65c099f4f7236e2b 消去されるもの：%1（%2について）
       65e8d7f3474f2639 理由
+      6627d9ae13338300 すべての語をまとめて含む名前があれば、そのレコードを指します：ledger task done call dentist。
       662e54b65db8e729 状態を人が読む形式または Prometheus の形式で出力する（値：text、prometheus。既定値：text）
       664d1922a2ab1f45 %1ログが破損しているため、レコードの種類の一部が読めていない可能性があります：%2
       667275b10f753314 --format prometheus を付けると、メトリクスを Prometheus のテキスト形式で表示します。--output を付けると、代わりにファイルに書き込みます。ファイルに書き込めた場合の終了コードは 0 で、問題があればその内容はファイルに示されます。アラートのルールは Docs/operations.md にあります。
@@ -691,7 +692,6 @@ extension MessageCatalog {
       6940cb9a631b5fa6 順序を逆にする
       6951b3b541de5a90 取り消しますか？
       6972d307a1eac36c  %1 件
-      69a16a8bb817991b 完了、削除、割り当てを行うコマンドには複数のレコードを指定できます。1 つのバッチで、すべてを変更するか、何も変更しないかのどちらかになります：ledger task done 1 2 milk。すべての語をまとめて含む名前があれば、そのレコードだけを指します：ledger task done call dentist。
       69b8fca405d9ca7e CSV ファイルの列に当たるフィールド（例：'Item=title'）。フィールドを省くと、その列は除かれる（繰り返し指定可）
       69c66f343c1aa4ff 同じ日です。11/21/2026 では 21 だけが日に当たります。11/12/2026 は 2 通りに読めるため、拒否されます。
       6a153dc755cf0be9 --segments は台帳をその場で修復します。--to と --backup は付けないでください。
@@ -866,6 +866,7 @@ extension MessageCatalog {
       83256c2976a54c99 %2 より前の%1が削除されます。
       83798936bcf2a4f2 イベントの喪失
       8391e42915680d4c 台帳
+      8396f771dd26804a 完了、削除、割り当てを行うコマンドには複数のレコードを指定できます。1 つのバッチで、すべてを変更するか、何も変更しないかのどちらかになります：ledger task done 1 2 milk。
       8398e3d7b96b67e3 これまでの経過：
       83a7038a88fe96ac --as-of は list と show でのみ使えます。
       83aeba0cfa897f32 %1 は読み取り中に変更されたため、送信しませんでした。
@@ -2327,6 +2328,7 @@ extension MessageCatalog {
       65b7bccfb19eca40 另外 0 列
       65c099f4f7236e2b 將清除：%1（關於 %2）
       65e8d7f3474f2639 原因
+      6627d9ae13338300 如果有一個名稱包含相連的所有字詞，就是指那一筆紀錄：ledger task done call dentist。
       662e54b65db8e729 狀態以供人閱讀或供 Prometheus 讀取的格式寫出（可用的值：text、prometheus；預設值：text）
       664d1922a2ab1f45 %1日誌已損毀，因此可能有部分紀錄種類讀不到：%2
       667275b10f753314 使用 --format prometheus 時，會以 Prometheus 的文字格式印出指標。若加上 --output，則改為寫入檔案，只要檔案已寫入，結束代碼就是 0：有什麼問題都寫在檔案中。Docs/operations.md 有警示規則。
@@ -2352,7 +2354,6 @@ extension MessageCatalog {
       6940cb9a631b5fa6 反轉順序
       6951b3b541de5a90 要撤銷嗎？
       6972d307a1eac36c 另外 %1 個
-      69a16a8bb817991b 用來標示、刪除或指派的指令可指定多筆紀錄，並在同一批次中全部變更，或全部不變更：ledger task done 1 2 milk。如果有一個名稱包含相連的所有字詞，就是指那一筆紀錄：ledger task done call dentist。
       69b8fca405d9ca7e CSV 檔案中某一欄所對應的欄位，例如 'Item=title'；不寫欄位則略過該欄（可重複指定）
       69c66f343c1aa4ff 同一天。11/21/2026 中只有 21 可能是日；11/12/2026 有兩種讀法，會被拒絕。
       6a153dc755cf0be9 --segments 會就地修復帳本；請不要加 --to 和 --backup。
@@ -2527,6 +2528,7 @@ extension MessageCatalog {
       83256c2976a54c99 會刪除 %2 之前的 %1。
       83798936bcf2a4f2 事件遺失
       8391e42915680d4c 帳本
+      8396f771dd26804a 用來標示、刪除或指派的指令可指定多筆紀錄，並在同一批次中全部變更，或全部不變更：ledger task done 1 2 milk。
       8398e3d7b96b67e3 先前的經過：
       83a7038a88fe96ac --as-of 只用於 list 和 show。
       83aeba0cfa897f32 %1 在讀取時遭到變更，因此沒有傳送。

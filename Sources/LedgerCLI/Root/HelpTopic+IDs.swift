@@ -28,8 +28,10 @@ extension HelpTopic {
       """,
       """
       Commands that mark, delete or assign take several records and change all of them or none, in one batch: ledger \
-      task done 1 2 milk. If one name contains all of the words together, that record is meant: ledger task done \
-      call dentist.
+      task done 1 2 milk.
+      """,
+      """
+      If one name contains all of the words together, that record is meant: ledger task done call dentist.
       """,
       """
       'ledger erase' takes no part of a name, because erasing cannot be undone. 'ledger erase' and 'ledger history' also \
