@@ -53,7 +53,8 @@ extension LedgerError {
     func message(_ words: String, _ path: String) -> Message {
       // With several disks, whose file it is says which one is full.
       if code == .diskFull, path.hasPrefix("/") { return "The disk is full: could not write \(path)." }
-      return needsWords ? "\(what): \(words)." : "\(what)."
+      // The name of a rule may be a sentence.
+      return needsWords ? "\(what): \(words.hasSuffix(".") ? String(words.dropLast()) : words)." : "\(what)."
     }
 
     init(_ failure: SQLiteFailure) {

@@ -153,7 +153,8 @@ struct EndToEndTests {
       "$LEDGER_BINARY" import '\(RealTasks.file.path)' --source real --report report.jsonl > out || exit 1
       ledger import '\(RealTasks.file.path)' --source real --report report.jsonl; echo $kills
       """)
-    #expect(killed.exitCode == 0 && killed.output.contains("70,257 events already present"), "\(killed)")
+    #expect(killed.exitCode == 0 && killed.output.contains("70,169 events already present"), "\(killed)")
+    #expect(killed.output.contains("88 events already imported, but deleted since"), "\(killed)")
     #expect(killed.lines.last != "0")
     let onTerminal = try sandbox.shell(
       """

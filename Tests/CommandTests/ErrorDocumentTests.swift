@@ -95,7 +95,7 @@ struct ErrorDocumentTests {
       $0[0].replacing("`", with: "")
     }
     #expect(documented == Remedy.commands.keys.sorted())
-    #expect(Remedy.asCommand(.rebuild(["tasks", "a b"])) == "ledger rebuild tasks 'a b'")
+    #expect(Remedy.asCommand(.rebuild(["tasks", "a b"])) == #"ledger rebuild tasks "a b""#)
     #expect(Remedy.asCommand(.rebuild([])) == "ledger rebuild")
     #expect(Remedy.asCommand(.restore(nil)) == "ledger restore DIR")
     #expect(Remedy.asCommand(.restore("")) == "ledger restore")

@@ -73,9 +73,10 @@ struct PromptTests {
   private func sandboxToChange() throws -> Sandbox {
     let sandbox = try Sandbox()
     for arguments in [
-      ["task", "add", "one"], ["task", "add", "steps", "--step", "a"], ["seal"], ["account", "add", "Home"],
+      ["task", "add", "one"], ["task", "add", "steps", "--step", "a"], ["seal"],
+      ["kind", "add", "\(RealTasks.root.path)/Examples/visits/visits.sql"], ["account", "add", "Home"],
       ["user", "add", "Mika", "--birthday", "1990-04-01", "--gender", "female"], ["ask", "Why?"],
-      ["kind", "add", "\(RealTasks.root.path)/Examples/visits/visits.sql"], ["backup", "copies"],
+      ["backup", "copies"],
       ["task", "add", "last"],
       ["undo", "--yes"],
     ] {

@@ -127,7 +127,8 @@ struct SupportCaseTests {
     let shown = try sandbox.run("support", "inspect", bundle)
     #expect(shown.exitCode == 0)
     let order = [
-      "ledger rebuild tasks\n", "  Why: ", "(tableDamaged)", "What happened before:", "quarantined",
+      "ledger rebuild tasks\n", "  Why: ", "(tableDamaged)",
+      "What happened before (in your time zone; --utc shows UTC):", "quarantined",
       "Bundle ",
       "SQLite", "Disk ", "free", "Backups ", "up to event 1", "Damaged ",
       "quarantine/tasks.1/tasks.sqlite, 30 bytes, begins with: text",

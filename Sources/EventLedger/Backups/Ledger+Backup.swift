@@ -83,8 +83,12 @@ extension Ledger {
   /// place for a first backup.
   private func requireNotEmptied(_ folder: BackupFolder, _ place: String) throws {
     guard let name = nameOfBackup(in: place), try folder.isEmpty() else { return }
+    let isThere = try context.fileSystem.status(of: FilePath(place), followLinks: true) != nil
     throw LedgerError(
-      .noBackup, "\(place) is empty, but the backup \(name) was made there. Is the disk mounted?",
+      .noBackup,
+      isThere
+        ? "\(place) is empty, but the backup \(name) was made there. Is the disk mounted?"
+        : "\(place) is not there, but the backup \(name) was made there. Is the disk mounted?",
       hint:
         "Mount the disk, then try again. To start new backups there: \(Remedy.beginBackups(place))",
       at: LedgerError.Location(path: place))

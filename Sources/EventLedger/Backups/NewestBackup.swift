@@ -49,9 +49,11 @@ struct NewestBackup {
       manifest = backup
       // Each table, backup and incident is read for them.
       let highWaterMarks = HighWaterMark.all(of: root, context)
-      lacksEvents =
-        head?.isBeyond(backup.head) ?? false
-        || HighWaterMark.furthest(of: highWaterMarks, beyond: backup.head) != nil
+      lacksEvents = ([head].compactMap(\.self) + highWaterMarks.map(\.position)).contains { seen in
+        // After a restore, what was seen is of a later epoch than the backup.
+        seen.isBeyond(backup.head)
+          || seen.epoch != backup.head.epoch && seen.sequence > backup.head.sequence
+      }
       // Where something has seen more than both, a repair would leave that lost.
       let end = head.map { $0.isBeyond(backup.head) ? $0 : backup.head } ?? backup.head
       let isEnough = HighWaterMark.furthest(of: highWaterMarks, beyond: end) == nil

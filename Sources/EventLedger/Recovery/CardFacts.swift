@@ -86,7 +86,10 @@ struct FactFinder {
         facts.helpWithAccess = facts.barrier?.help(
           inside: root, ownedBy: FileBarrier.owner(ofLedgerAt: root, files))
       }
-      facts.canBeSetAside = mayWrite(in: root.containingFolder)
+      // Another person's ledger is not to be replaced by an empty one.
+      facts.canBeSetAside =
+        mayWrite(in: root.containingFolder)
+        && FileBarrier.owner(ofLedgerAt: root, files) == facts.barrier?.user
       facts.canBeBuilt =
         diagnosis.table != nil && diagnosis.stopsWriting && mayWrite(in: root.appending("projections"))
     case .locked: facts.holders = holders(diagnosis)

@@ -35,7 +35,28 @@ extension FileBarrier {
   }
 }
 
+extension [LockHolder] {
+  /// Who holds a lock; nil if that is not known.
+  var inWords: Message? {
+    guard !isEmpty else { return nil }
+    let names = map { holder -> Message in
+      holder.name.map { "process \(holder.process) (\($0))" } ?? "process \(holder.process)"
+    }
+    return "The lock is held by \(names.joined())."
+  }
+}
+
 extension LedgerError {
+  /// With who holds the lock that was waited for.
+  package func namingHolders(_ fileSystem: any FileSystem) -> LedgerError {
+    guard code == .locked, let path = location.path, let hint,
+      let holders = lockHolders(of: FilePath(path), fileSystem).inWords
+    else { return self }
+    var error = self
+    error.hint = "\(holders) \(hint)"
+    return error
+  }
+
   /// With what a refusal by the file system needs to be understood: whose file it is, and what helps.
   package func namingOwner(inside root: String, _ fileSystem: any FileSystem) -> LedgerError {
     guard let path = refusedPath, let barrier = FileBarrier(at: FilePath(path), fileSystem) else {

@@ -130,14 +130,8 @@ struct CardTexts {
   }
 
   private var lockReason: Message {
-    guard !facts.holders.isEmpty else {
-      return
-        "The process can't be identified from here: it has just ended, belongs to another user, or runs on another machine."
-    }
-    let names = facts.holders.map { holder -> Message in
-      holder.name.map { "process \(holder.process) (\($0))" } ?? "process \(holder.process)"
-    }
-    return "The lock is held by \(names.joined())."
+    facts.holders.inWords
+      ?? "The process can't be identified from here: it has just ended, belongs to another user, or runs on another machine."
   }
 
   private var versionReason: Message {

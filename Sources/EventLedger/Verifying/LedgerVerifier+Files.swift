@@ -9,7 +9,7 @@ extension LedgerVerifier {
   func checkSmallFiles(_ report: inout VerifyReport) throws {
     try checkHead(&report)
     try checkLedgerFile(&report)
-    for name in try files.list(root) where name.hasSuffix(".json") && name != LedgerFile.name {
+    for name in try files.list(root) where Self.documents.contains(name) {
       guard name != VerifyReport.settingsName else {
         try checkDocument(
           root.appending(name), &report, severity: .damage,
@@ -43,6 +43,12 @@ extension LedgerVerifier {
     try checkKeptFiles(&report)
     try checkOtherGenerations(&report)
   }
+
+  /// What is a person's own is no business of the check.
+  private static let documents: Set<String> = [
+    VerifyReport.settingsName, RememberedBackups.name, "archives.json", "checked.json", "erasing.json",
+    "salvage.json", "verify.json",
+  ]
 
   private func checkHead(_ report: inout VerifyReport) throws {
     do {

@@ -236,10 +236,16 @@ extension EventLog {
       return LedgerError(
         .damagedLog,
         "The ledger at \(root) no longer has a log: there are no segments in \(root.appending("log")).",
-        hint: names.contains(".restoring") || names.contains("set-aside")
+        // What was set aside stays after a restore, too.
+        hint: names.contains(".restoring")
           ? "A restore was interrupted: run it again. The previous contents are in \(root.appending("set-aside")), or still in place."
           : "Put the files of its log back. If you can't, \(Remedy.recover) lists your options.",
         at: place)
+    }
+    if Set(["backups", "segments"]).isSubset(of: names) {
+      return LedgerError(
+        .notALedger, "\(root) is a folder of backups, not a ledger.",
+        hint: "To check it: \(Remedy.verifyBackups(root.string)).", at: place)
     }
     if names.contains(where: { !begunFiles.contains($0) }) {
       return LedgerError(

@@ -77,6 +77,7 @@ struct BackupCommand: ActingCommand, PagedCommand {
   /// Words that are meant as options: a folder of that name would be made, and remembered.
   private static let options = [
     "list": "--list", "ls": "--list", "show": "--list", "verify": "--verify", "check": "--verify",
+    "prune": "--keep", "forget": "--keep", "delete": "--keep", "remove": "--keep", "rm": "--keep",
     "keep": "--keep", "help": "--help",
   ]
 

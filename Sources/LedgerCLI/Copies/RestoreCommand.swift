@@ -172,15 +172,15 @@ enum RestoreLayout {
       return fact(
         "Missing",
         preview.readableOfLacking == 0
-          ? "\(event, .yellow); it can no longer be read"
-          : "\(event, .yellow); it can still be read: 'ledger salvage' keeps it")
+          ? "\(event, .yellow); it is no longer in the log: 'ledger salvage --to DIR --dry-run' shows what the tables have"
+          : "\(event, .yellow); it can still be read: 'ledger salvage --to DIR' keeps it")
     }
     let range: Message =
       "\(counted(preview.lackedEvents, "event")) (\(grouped(lacks.lowerBound)) to \(grouped(lacks.upperBound)))"
     let readable: Message =
       preview.readableOfLacking == 0
-      ? "none of them can still be read"
-      : "\(grouped(preview.readableOfLacking)) of them can still be read: 'ledger salvage' keeps those"
+      ? "none of them are in the log any more: 'ledger salvage --to DIR --dry-run' shows what the tables have"
+      : "\(grouped(preview.readableOfLacking)) of them can still be read: 'ledger salvage --to DIR' keeps those"
     return fact("Missing", "\(range, .yellow); \(readable)")
   }
 

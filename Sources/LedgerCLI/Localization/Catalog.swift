@@ -287,6 +287,7 @@ extension MessageCatalog {
       2ab51b6ebd44637a 仮名 %1 個
       2ae51c274652be04 %1 を %2 にはできません。
       2b0ad8958475f835 1 回
+      2b1ebd1b021a33dc %1。ログにはもうありません。テーブルに残るものは 'ledger salvage --to DIR --dry-run' で確認できます
       2b32c0275648dd18 端末がない場合は、問題ごとに、選択肢とそのコマンドを示したカードを表示します。レコードが表示されなくなる選択肢や、ファイルを置き換える選択肢では、先に確認を求めます。問題がないか、すべて修復された場合の終了コードは 0、それ以外は 'ledger status' と同じです。--simulate を付けると、カードの見本を表示し、ファイルには触れません。
       2b36519e61f5c98c 以前の台帳は %1 にあります
       2b57db6d94ac8cc0 再構築するテーブル：answers、accounts、tasks、または登録された種類（既定値：必要なものすべて）
@@ -440,6 +441,7 @@ extension MessageCatalog {
       42518e5b88cc5437 --expect-head は現在の台帳についてのものです。--as-of は付けないでください。
       429be925b4b5d9ab 個人情報の値をそのまま含め、そのことをファイル名で示す
       42b9965a922248fc 使用するエディターを VISUAL または EDITOR に設定してください。
+      42bda4d0afd2803e すべてを検査するこのコマンドを実行してください。問題がなければ、「%1」または「%2」と表示されます。
       42f011926f269abf 拒否された行があっても、取り込みは止まりません。拒否された行はそれぞれ行番号とともにレポートに記載され、終了コードは 3 になります。順序がすでに使われているレコードは最後に置かれます。
       430c23011259572b %1を削除します。
       4322ebe3011178b8 期限切れになるのは、完了していないタスクだけです。
@@ -490,6 +492,7 @@ extension MessageCatalog {
       4a1804a6722fc347 %1 を作成しました
       4a1a03fb0bfc77bc タグ 1 件
       4a3a33fa37acefdd ledger init --ledger %1 のことですか？
+      4a536e2bf858e217 %1。まだ読み取れます。'ledger salvage --to DIR' で残せます
       4a6f9fb743d4f8e5 1 つのレコードの履歴を表示します。
       4a95f40470561abe %1 件の変更
       4a96070470563b07 %1変更
@@ -917,7 +920,6 @@ extension MessageCatalog {
       8b4842215a3d1db7 検査で見つかったこと
       8b4b142054508272 前のページの最後に表示された ID の行の次から始める
       8bcb0927bed9da9d 2026-12-01、tomorrow、friday、'in 3 days' などの日、または '2026-12-01 09:00'、'friday 17:00' などの時刻を指定してください ('ledger help times' を参照)。
-      8be8fac83226590e そのうち %1 件は今も読めます。'ledger salvage' で残せます
       8bf59ad47b225bec 30m、24h、7d のような時間を、1 から 10,000 までの数で指定してください。
       8c1fbff7c46fc994 アカウントをタグとともに、1 ページずつ一覧表示します。
       8c63c653bf832b25 %1を修復します。破損したファイルは隔離されます。
@@ -998,7 +1000,6 @@ extension MessageCatalog {
       97cf99d9efeda476 表計算ソフトで数式とみなされる CSV のテキストの前にアポストロフィを付ける
       97d7ca19fa3e841c 番号
       97d9b5e746bc4e80 記録なし
-      97e707c6df83ef48 %1。もう読めません
       97e924bdeb80f56a スクリプトを表示するシェル
       984463cb0159873a 設定を既定値に戻すか、エイリアスを取り除きます。
       984cefa789853498 ステップは ID またはタイトルで指定します（'ledger help ids' を参照）。同じタイトルのステップが複数のタスクにある場合は、--task でタスクを指定してください。タスクのステップは 'ledger task show' で一覧できます。
@@ -1130,7 +1131,6 @@ extension MessageCatalog {
       ab5b301c4a6c4b9c イベント %1 はすでに無効になっています。
       ab97df1d98ac7950 現在より前または後の日時。数に s、m、h、d、w、mo、y を付けるか、単語で書きます（2 weeks ago）。日以上の単位では、時計の時刻はそのままです。オプションの値がハイフンで始まる場合は等号が必要です：--since=-2h。
       aba64baff35c8642 このタスクにステップ %1 はありません。
-      abebbb1531504c01 そのうち今も読めるものはありません
       abed3e47a2432b78 回答 %1 件
       ac239eeb3073b6b1 イベント %1 から %2 はアーカイブにあり、ここには含まれていません。'ledger attach DIR' で戻せます。
       ac85e24df107180b 解決
@@ -1189,6 +1189,7 @@ extension MessageCatalog {
       b33577f77b6cf452 0 以上の連番を指定してください。
       b389a5450c2d906e 「ledger」を省いてください：%1
       b3cb563bad623b59 %1 回
+      b3ced2b2544b4f56 そのうち %1 件はまだ読み取れます。'ledger salvage --to DIR' で残せます
       b3d4d201ca6dd229 レコードは ID か %1 で指定します（「ledger help ids」を参照）。
       b3e553967a9f6ce3 一部だけ完了したか、破損が見つかりました。どの部分かと、役立つコマンドがあればその名前が、出力に示されます。
       b40f4b29132fe7eb --all か --acknowledge のどちらか一方を指定してください。
@@ -1299,6 +1300,7 @@ extension MessageCatalog {
       c76838ca8ef6540b イベントを JSON Lines または CloudEvents で、1 つのテーブルを CSV または JSON で、またはすべてのテーブルを SQLite ファイルでエクスポートします。
       c76a095e1ffa22b6 中
       c7810ea6aec7390e ヘルプの項目
+      c7833080adfdec12 どれもログにはもうありません。テーブルに残るものは 'ledger salvage --to DIR --dry-run' で確認できます
       c7af97a88d9bba20 1 から %1 を選んでください。そのままにするには q：
       c7baa2636bdc8d20 台帳を使用できませんでした（%1）。
       c7ded79db216ffbb ファイルをすべてのイベントで試してから、レコードの種類を登録します。
@@ -1437,7 +1439,6 @@ extension MessageCatalog {
       dc468478af402cdf 確認するには：ledger status --ledger %1
       dc50acf6c2a3571a 以前のログは %1 にあります
       dc51fb6761fd6e91 完了
-      dc545bebde3ae711 %1。まだ読めます：'ledger salvage' で残せます
       dc7e2187ebaddf11 台帳の所有者は、'bundle' でファイルを作成し、'send' でアップロードするかメールの作成を始め、'translate' で回答を読みます。自動で送信されるものはありません。サポートする側は、'inspect' で、実行すべきコマンドと所有者への返信を含む全体を表示します。'advise' と 'reply' はそれぞれだけを表示し、'open' はバンドルから使える台帳を作ります。
       dc83b78e7ec9e82b '%1' は %2 の値として使えません。%3 を使ってください。
       dca66c58a85f3f2a 端末では、ほかに何が削除されるかを示して確認を求めます。端末がない場合、回答があれば --yes が必要です。--erase を付けないかぎり、削除した値はログに残ります。
@@ -1949,6 +1950,7 @@ extension MessageCatalog {
       2ab51b6ebd44637a %1 個化名
       2ae51c274652be04 %1 不能是 %2。
       2b0ad8958475f835 1 次
+      2b1ebd1b021a33dc %1；它已不在日誌中：'ledger salvage --to DIR --dry-run' 會顯示資料表還有什麼
       2b32c0275648dd18 沒有終端機時，指令會為每個問題印出一張卡片，並附上每個選擇的指令。會隱藏紀錄或取代檔案的選擇會先要求確認。若沒有問題或已全部修復，結束代碼為 0；否則與 'ledger status' 的相同。使用 --simulate 時，指令會顯示範例卡片，不會動到任何檔案。
       2b36519e61f5c98c 原本的帳本在 %1
       2b57db6d94ac8cc0 要重建的資料表：answers、accounts、tasks 或已登錄的種類（預設值：所有需要重建的）
@@ -2102,6 +2104,7 @@ extension MessageCatalog {
       42518e5b88cc5437 --expect-head 針對目前的帳本；請不要加 --as-of。
       429be925b4b5d9ab 原樣包含個人資料的值，並在檔名中註明
       42b9965a922248fc 請將 VISUAL 或 EDITOR 設為你要使用的編輯器。
+      42bda4d0afd2803e 請執行以下指令，它會檢查一切。如果一切正常，會顯示「%1」或「%2」。
       42f011926f269abf 遭拒絕的行不會使匯入停止。每個遭拒絕的行都會連同行號列在報告中，結束代碼為 3。順序已被占用的紀錄會排到最後。
       430c23011259572b 將刪除：%1。
       4322ebe3011178b8 只有未完成的工作才會逾期。
@@ -2152,6 +2155,7 @@ extension MessageCatalog {
       4a1804a6722fc347 已建立 %1
       4a1a03fb0bfc77bc 1 個標籤
       4a3a33fa37acefdd 你是指 ledger init --ledger %1 嗎？
+      4a536e2bf858e217 %1；仍可讀取：'ledger salvage --to DIR' 會保留它
       4a6f9fb743d4f8e5 顯示一筆紀錄的歷史。
       4a95f40470561abe %1 次變更
       4a96070470563b07 變更 %1
@@ -2579,7 +2583,6 @@ extension MessageCatalog {
       8b4842215a3d1db7 檢查所發現的
       8b4b142054508272 從這個 ID 的列之後開始（ID 印在上一頁的最後）
       8bcb0927bed9da9d 請指定日期，例如 2026-12-01、tomorrow、friday 或 'in 3 days'，或指定時間，例如 '2026-12-01 09:00' 或 'friday 17:00'（請參閱 'ledger help times'）。
-      8be8fac83226590e 其中 %1 個還能讀取：'ledger salvage' 會保留它們
       8bf59ad47b225bec 請指定 30m、24h 或 7d 這樣的時間，數字為 1 到 10,000。
       8c1fbff7c46fc994 列出帳戶及其標籤，一次一頁。
       8c63c653bf832b25 會修復 %1；損毀的檔案會被隔離。
@@ -2660,7 +2663,6 @@ extension MessageCatalog {
       97cf99d9efeda476 在試算表會當成公式的 CSV 文字前面加上單引號
       97d7ca19fa3e841c 序號
       97d9b5e746bc4e80 沒有紀錄
-      97e707c6df83ef48 %1；已無法讀取
       97e924bdeb80f56a 指令稿所適用的 shell
       984463cb0159873a 將設定恢復為預設值，或移除別名。
       984cefa789853498 請以 ID 或標題指定步驟（見 'ledger help ids'）。如果有多個工作都有該標題的步驟，請用 --task 指定工作。'ledger task show' 會列出工作的步驟。
@@ -2792,7 +2794,6 @@ extension MessageCatalog {
       ab5b301c4a6c4b9c 事件 %1 已作廢。
       ab97df1d98ac7950 現在之前或之後：數字加上 s、m、h、d、w、mo 或 y，或加上單字（2 weeks ago）。天及更長的單位會維持時鐘上的時間不變。選項的值若以連字號開頭，前面必須有等號：--since=-2h。
       aba64baff35c8642 此工作沒有步驟 %1。
-      abebbb1531504c01 其中沒有還能讀取的
       abed3e47a2432b78 %1 個回答
       ac239eeb3073b6b1 事件 %1 至 %2 在封存中，未包含在內。'ledger attach DIR' 可取回它們。
       ac85e24df107180b 奏效
@@ -2851,6 +2852,7 @@ extension MessageCatalog {
       b33577f77b6cf452 請指定 0 以上的序號。
       b389a5450c2d906e 請省略「ledger」：%1
       b3cb563bad623b59 %1 次
+      b3ced2b2544b4f56 其中 %1 個仍可讀取：'ledger salvage --to DIR' 會保留這些
       b3d4d201ca6dd229 以 ID 或 %1 指定紀錄（見「ledger help ids」）。
       b3e553967a9f6ce3 只完成一部分，或發現損毀。輸出會說明是哪一部分，並在有指令可以解決時指出該指令。
       b40f4b29132fe7eb 請指定 --all 或 --acknowledge 其中之一。
@@ -2961,6 +2963,7 @@ extension MessageCatalog {
       c76838ca8ef6540b 將事件匯出為 JSON Lines 或 CloudEvents、將一個資料表匯出為 CSV 或 JSON，或將所有資料表匯出為 SQLite 檔案。
       c76a095e1ffa22b6 中
       c7810ea6aec7390e 說明主題
+      c7833080adfdec12 它們都已不在日誌中：'ledger salvage --to DIR --dry-run' 會顯示資料表還有什麼
       c7af97a88d9bba20 請選 1 到 %1，或輸入 q 維持原狀：
       c7baa2636bdc8d20 無法使用你的帳本（%1）。
       c7ded79db216ffbb 先以所有事件試用檔案，再登錄一種紀錄。
@@ -3099,7 +3102,6 @@ extension MessageCatalog {
       dc468478af402cdf 若要查看：ledger status --ledger %1
       dc50acf6c2a3571a 原本的日誌在 %1
       dc51fb6761fd6e91 完成
-      dc545bebde3ae711 %1；仍可讀取：'ledger salvage' 會保留它
       dc7e2187ebaddf11 如果你是帳本的擁有者：'bundle' 會建立檔案，'send' 會上傳檔案或建立郵件草稿，'translate' 會解讀回覆。不會自動送出任何東西。如果你是支援人員：'inspect' 會顯示整個案例，包括要執行的指令和給擁有者的回覆；'advise' 和 'reply' 只印出其中的指令或回覆，'open' 會從支援包建立可用的帳本。
       dc83b78e7ec9e82b '%1' 不是 %2 可用的值：請使用 %3。
       dca66c58a85f3f2a 在終端機上，指令會說明還會刪除什麼，並要求確認；沒有終端機時，若有回答，必須加上 --yes。除非加上 --erase，否則日誌會保留已刪除的值。

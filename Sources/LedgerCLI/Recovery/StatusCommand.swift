@@ -49,7 +49,11 @@ struct StatusCommand: ActingCommand, ReadsHistory {
     if let place = asOf { return try PastStatus(place, invocation).show() }
     let ledger = try invocation.openForRepair()
     var status = ledger.status()
-    if let error = status.loadError, error.code == .noLedger || error.code == .notALedger { throw error }
+    if let error = status.loadError, error.code == .noLedger || error.code == .notALedger {
+      // Whoever reads the metrics is to see that there is none.
+      if written.format == .prometheus { _ = try written.write(status, invocation) }
+      throw error
+    }
     let isForPerson = written.format == .text
     if isForPerson, status.userName == nil, canRead("answers", status) {
       status.userName = try Self.userName(in: ledger)

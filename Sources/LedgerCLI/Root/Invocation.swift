@@ -105,7 +105,7 @@ extension Invocation {
     announceQuarantine(except: error.location.projection)
     // What was appended before it is acknowledged.
     backUpIfDue()
-    var failure = ReportedFailure(error: namingOwner(error), isOnCard: isOnCard(error))
+    var failure = ReportedFailure(error: namingWhom(error), isOnCard: isOnCard(error))
     if error.code == .outputFailed {
       let hasAppended = hasAppended
       let stopped: Message =
@@ -321,10 +321,11 @@ extension Invocation {
     return opened.health.cards.contains { table == nil || $0.table == nil || $0.table == table }
   }
 
-  private func namingOwner(_ error: LedgerError) -> LedgerError {
+  /// With whose file it is, or who holds the lock.
+  private func namingWhom(_ error: LedgerError) -> LedgerError {
     do {
       let files = try ProcessContext(environment).ledgerContext.fileSystem
-      return error.namingOwner(inside: try ledgerPath(), files)
+      return error.namingHolders(files).namingOwner(inside: try ledgerPath(), files)
     } catch {
       // Without a place, only the error itself is known.
     }

@@ -28,7 +28,8 @@ struct SupportReply {
     var parts: [Part] = [.paragraph("Thank you for the bundle \(bundle.name).")]
     parts += (texts.whatHappened + [texts.whatIsSafe].compactMap(\.self) + texts.first).map { .paragraph($0) }
     // A check alone comes at the end.
-    if commands != [Self.check] || bundle.isNamedByOption {
+    let isCheckAlone = commands == [Self.check] && !bundle.isNamedByOption
+    if !isCheckAlone {
       parts.append(
         .paragraph(
           bundle.isNamedByOption
@@ -41,7 +42,9 @@ struct SupportReply {
     let (whole, fine): (Message, Message) = ("Everything is intact.", "No event and no row is damaged.")
     parts.append(
       .paragraph(
-        "Then run this, which checks everything. If all is well, it says \"\(whole)\" or \"\(fine)\""))
+        isCheckAlone
+          ? "Please run this, which checks everything. If all is well, it says \"\(whole)\" or \"\(fine)\""
+          : "Then run this, which checks everything. If all is well, it says \"\(whole)\" or \"\(fine)\""))
     parts.append(.command(Self.check))
     parts.append(.paragraph("If it says anything else, please send us its output, and a new bundle:"))
     parts.append(.command("ledger support bundle"))

@@ -40,7 +40,9 @@ package enum DefinitionText {
     var scanner = SQLScanner(bytes)
     var kept: [UInt8] = []
     while let token = scanner.next() {
-      if token.kind == .string, bytes[token.range].contains(where: { $0 <= 0x20 || $0 >= 0x80 }) { continue }
+      // The name of a constraint is a sentence, too.
+      let isQuoted = token.kind == .string || [0x22, 0x5B, 0x60].contains(bytes[token.range.lowerBound])
+      if isQuoted, bytes[token.range].contains(where: { $0 <= 0x20 || $0 >= 0x80 }) { continue }
       kept.append(contentsOf: bytes[token.range])
       kept.append(0x0A)
     }
