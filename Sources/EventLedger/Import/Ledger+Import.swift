@@ -160,7 +160,7 @@ struct EventImport {
     LedgerError(
       .usage, "\(name) contains rows of a table, not events.",
       hint:
-        "Rows are imported from CSV: write them with \(Remedy.parameter("format csv", "Format CSV")), then import that file with \(Remedy.parameter("kind", "Kind of record"))."
+        "Rows are imported from CSV: write them with \(Remedy.parameter("format csv", "Format CSV")), then import that file with \(Remedy.parameter("kind", "Kind of record")). Tasks of Taskwarrior: \(Remedy.parameter("format taskwarrior", "Tasks of Taskwarrior"))."
     )
   }
 

@@ -32,9 +32,9 @@ struct KindTemplate {
     case .integer, .number: "NUMBER"
     case .date: "DATE"
     case .time: "TIME"
-    case .boolean: "yes|no"
+    case .boolean: "yes"
     case .id: "ID"
-    case .choice(let values): values.joined(separator: "|")
+    case .choice(let values): values.first ?? "TEXT"
     }
   }
 

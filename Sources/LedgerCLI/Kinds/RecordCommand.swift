@@ -110,11 +110,14 @@ struct RecordCommand: DeletingCommand, ListsRecords {
   func run(in invocation: Invocation) throws {
     let run = try RecordRun(invocation, record)
     let arguments = try RecordWords(
-      words, set: set, flags: run.flags(with: action), takesWords: action != .list, of: record)
+      words, set: set, flags: run.flags(with: action), clearable: run.clearable(with: action),
+      takesWords: action != .list, of: record)
     switch action {
     case .add: try run.add(arguments.fields, words: arguments.references)
     case .edit:
-      try run.edit(arguments.reference(), arguments.fields, clearing: clear, ifSequence: deletion.row.ifSeq)
+      try run.edit(
+        arguments.reference(), arguments.fields, clearing: clear + arguments.cleared,
+        ifSequence: deletion.row.ifSeq)
     case .delete:
       try arguments.requireNoFields()
       try run.delete(arguments.someReferences(), deletion)
@@ -131,16 +134,20 @@ struct RecordCommand: DeletingCommand, ListsRecords {
 /// What follows the action: fields as options, and the record.
 struct RecordWords {
   private(set) var fields: [(name: String, text: String)] = []
+  /// Fields that were given as `--no-FIELD`.
+  private(set) var cleared: [String] = []
   /// What belongs to no field: records, or the words of a new one.
   private(set) var references: [String] = []
   private let record: String
 
   /// - Parameters:
   ///   - flags: the fields that may stand alone, as `--paid`, or as `--no-paid`.
+  ///   - clearable: the fields that are cleared as `--no-rating`.
   ///   - takesWords: false where every word is the value of a field.
   ///   - record: the kind of record.
   init(
-    _ words: [String], set: [String], flags: Set<String>, takesWords: Bool, of record: String
+    _ words: [String], set: [String], flags: Set<String>, clearable: Set<String>, takesWords: Bool,
+    of record: String
   ) throws {
     self.record = record
     var rest = words[...]
@@ -157,6 +164,10 @@ struct RecordWords {
       let name = String(parts[0])
       if name.hasPrefix("no-"), flags.contains(String(name.dropFirst(3))) {
         fields.append((String(name.dropFirst(3)), "no"))
+        continue
+      }
+      if name.hasPrefix("no-"), clearable.contains(String(name.dropFirst(3))) {
+        cleared.append(String(name.dropFirst(3)))
         continue
       }
       if flags.contains(name), !RecordValue.isTruth(rest.first) {

@@ -46,8 +46,11 @@ struct RecordRun {
     }
     let found = try find(reference)
     // As in tasks, an empty text removes the value of a field that may have none.
-    let nullable = Set(form.fieldDefinitions(of: .edited).filter(\.isNullable).map(\.name))
-    let emptied = fields.filter { $0.text.isEmpty && nullable.contains($0.name) }.map(\.name)
+    let nullable = form.fieldDefinitions(of: .edited).filter(\.isNullable)
+    let emptied = fields.filter { name, text in
+      guard let field = nullable.first(where: { $0.name == name }) else { return false }
+      return text.isEmpty || field.kind != .text && WordArgument.meansNone(text)
+    }.map(\.name)
     let rest = fields.filter { !emptied.contains($0.name) }
     var draft = try form.draft(
       .edited, values(rest, of: .edited), clearing: cleared + emptied, id: found.id,
@@ -65,6 +68,12 @@ struct RecordRun {
     // A list is limited to values that records are added with.
     guard let action = action == .list ? .inserted : RecordForm.Action(action) else { return [] }
     return Set(form.fieldDefinitions(of: action).filter { $0.kind == .boolean }.map(\.name))
+  }
+
+  /// Fields whose value an edit may remove, as `--no-rating`.
+  func clearable(with action: RecordCommand.Action) -> Set<String> {
+    guard action == .edit else { return [] }
+    return Set(form.fieldDefinitions(of: .edited).filter { $0.isNullable && $0.kind != .boolean }.map(\.name))
   }
 
   /// Texts as the fields take them, from texts as people type them.

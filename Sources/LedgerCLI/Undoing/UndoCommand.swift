@@ -19,7 +19,7 @@ struct UndoCommand: ActingCommand {
       again to undo the change before, or run \
       'ledger redo' to bring the last one back. The events are voided as by 'ledger void', and stay in the \
       log. On a terminal, the command shows which rows will change and asks for confirmation; without a \
-      terminal, it requires --yes only for more than one change and for an import.
+      terminal, it requires --yes only for more than one change, for an import, and after an erasure.
       """,
     examples: [
       "ledger undo", "ledger undo 3", "ledger undo --import people.csv", "ledger undo --yes",
@@ -56,7 +56,9 @@ struct UndoCommand: ActingCommand {
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
     let changes = try changes(ledger, invocation)
-    let isOneStep = changes.count == 1 && changes.allSatisfy { $0.source == nil }
+    // Whoever has just erased something may mean that: then the change before it needs a yes, too.
+    let isErasureNewer = try importedFile == nil && ledger.erasure(after: changes[0].sequence) != nil
+    let isOneStep = changes.count == 1 && changes.allSatisfy { $0.source == nil } && !isErasureNewer
     try VoidRun(voiding, changes.flatMap(\.events), .undo(changes), isOneStep: isOneStep)
       .run(ledger, invocation)
   }

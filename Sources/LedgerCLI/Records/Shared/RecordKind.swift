@@ -50,6 +50,17 @@ extension RecordKind<TaskRecord> {
       record: "task", keptIn: .tasks, matches: { try $0.tasks.matches($1) },
       only: { try $0.tasks.task($1, among: $2) })
   }
+
+  /// Of tasks that a text fits, those that can still be marked.
+  static func task(toMark isDone: Bool) -> Self {
+    var kind = task
+    kind.matches = { reader, text in
+      let all = try reader.tasks.matches(text)
+      let wanted = all.filter { $0.isDone != isDone }
+      return wanted.isEmpty ? all : wanted
+    }
+    return kind
+  }
 }
 
 extension RecordKind<StepRecord> {

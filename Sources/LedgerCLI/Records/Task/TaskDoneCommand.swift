@@ -24,7 +24,7 @@ struct TaskDoneCommand: ActingCommand {
   var global: GlobalOptions
 
   func run(in invocation: Invocation) throws {
-    let tasks = try invocation.pick(.task, tasks)
+    let tasks = try invocation.pick(.task(toMark: !undo), tasks)
     try invocation.report(undo ? "Not done:" : "Done:", changing: tasks, row) { transaction, task in
       try undo
         ? transaction.tasks.reopen(task.id, ifSequence: row.ifSeq)
