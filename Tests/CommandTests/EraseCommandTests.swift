@@ -41,6 +41,7 @@ struct EraseCommandTests {
     #expect(
       rehearsed.messages.contains(
         "An erasure (event 4) can't be undone. This undoes the change before it, event 3."), "\(rehearsed)")
+    #expect(try sandbox.run(["undo"], input: Data()).exitCode == 64)
     let undone = try sandbox.run("undo", "--yes")
     #expect(undone.exitCode == 0 && undone.messages.contains("(event 4) can't be undone"), "\(undone)")
     let again = try sandbox.run("undo", "--yes")

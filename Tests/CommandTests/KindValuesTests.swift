@@ -67,6 +67,21 @@ struct KindValuesTests {
     }
   }
 
+  @Test("An edit clears a field that may be empty as --no-FIELD, or with none")
+  func cleared() throws {
+    let sandbox = try sandbox("rating:integer?", "note:text?")
+    try sandbox.run("visit", "add", "Kyoto", "--rating", "5", "--note", "none")
+    func value(_ field: String) throws -> String {
+      try sandbox.run("visit", "list", "--format", "{\(field)}").output
+    }
+    #expect(try value("note") == "none\n")
+    #expect(try sandbox.run("visit", "edit", "Kyoto", "--no-rating").exitCode == 0)
+    #expect(try value("rating") == "\n")
+    try sandbox.run("visit", "edit", "Kyoto", "--rating", "4")
+    #expect(try sandbox.run("visit", "edit", "Kyoto", "--rating", "none").exitCode == 0)
+    #expect(try value("rating") == "\n")
+  }
+
   @Test("The answer shows what a date was understood as, where it was typed otherwise")
   func understood() throws {
     let sandbox = try sandbox("due:date?", "left:time?")

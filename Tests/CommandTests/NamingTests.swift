@@ -91,6 +91,18 @@ struct NamingTests {
     #expect(try titles(sandbox, "--done") == ["Pay bills", "Rent movie", "Pay rent"])
   }
 
+  @Test("Of tasks with one name, done means the open one, and done --undo the one that is done")
+  func openFirst() throws {
+    let sandbox = try sandboxWithTasks("Buy milk")
+    for _ in 1...2 { #expect(try sandbox.run("task", "done", "Buy milk").exitCode == 0) }
+    try sandbox.run("task", "add", "Buy milk")
+    #expect(try sandbox.run("task", "done", "buy milk").exitCode == 0)
+    #expect(try titles(sandbox, "--done") == ["Buy milk", "Buy milk"])
+    try sandbox.run("task", "add", "Buy milk tea")
+    #expect(try sandbox.run("task", "done", "tea", "--undo").exitCode == 0)
+    #expect(try titles(sandbox, "--open") == ["Buy milk tea"])
+  }
+
   @Test("Where the first word is no step, it is the task whose steps follow")
   func stepsOfTask() throws {
     let sandbox = try sandboxWithTasks("Dentist", "Garage")

@@ -42,6 +42,25 @@ struct PlaceOfBackupsTests {
     #expect(try sandbox.run("task", "list").output.contains("Task 3"))
   }
 
+  @Test(
+    "After a restore, a log that is lost is no interrupted restore, and what would keep its rows comes first")
+  func lostAfterRestore() throws {
+    let sandbox = try sandbox()
+    try sandbox.run("backup", "copies")
+    try sandbox.run("restore", "copies", "--yes")
+    try sandbox.run("task", "add", "later")
+    try sandbox.shell("rm my.ledger/log/0*")
+    let card = try sandbox.run(["recover"], input: Data())
+    #expect(!card.output.contains("interrupted"), "\(card)")
+    let salvage = try #require(card.output.range(of: "ledger salvage"), "\(card)")
+    let restore = try #require(card.output.range(of: "ledger restore"), "\(card)")
+    #expect(salvage.lowerBound < restore.lowerBound, "\(card)")
+    let rehearsed = try sandbox.run("restore", "--dry-run")
+    #expect(rehearsed.output.contains("ledger salvage --to DIR"), "\(rehearsed)")
+    let other = try sandbox.run("verify", "--ledger", "copies")
+    #expect(other.messages.contains("is a folder of backups"), "\(other)")
+  }
+
   @Test("Two copies that have diverged in one folder: restore and --list say so; after a restore they don't")
   func diverged() throws {
     let sandbox = try sandbox()

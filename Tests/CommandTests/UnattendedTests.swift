@@ -129,6 +129,19 @@ struct UnattendedTests {
     #expect(list.output.components(separatedBy: "\"title\"").count == 502, "\(list.messages)")
   }
 
+  @Test("Where the ledger is gone, its metrics say so, and the command fails")
+  func metricsOfNothing() throws {
+    let sandbox = try sandbox()
+    let arguments = ["status", "--format", "prometheus", "--output", "ledger.prom"]
+    #expect(try sandbox.run(arguments, input: Data()).exitCode == 0)
+    #expect(try sandbox.text(of: "ledger.prom").contains("ledger_open 1"))
+    try sandbox.shell("mv my.ledger elsewhere")
+    let gone = try sandbox.run(arguments, input: Data())
+    #expect(gone.exitCode == 10 && gone.messages.contains("There is no ledger"), "\(gone)")
+    let text = try sandbox.text(of: "ledger.prom")
+    #expect(text.contains("ledger_open 0") && text.contains("ledger_healthy 0"), "\(text)")
+  }
+
   @Test("A backup of a damaged ledger, and copies that had to be made again, are told")
   func backupOfDamage() throws {
     let sandbox = try sandbox()

@@ -90,9 +90,13 @@ import Testing
     #expect(definition == Self.file())
   }
 
-  @Test("a person's name in the SQL itself stays there, so no redacted bundle is made")
-  func inSQL() throws {
-    try register(Self.file(" CHECK (patient <> 'Naoko Abe' OR seq > 0)"))
+  @Test(
+    "a person's name in the SQL itself stays there, so no redacted bundle is made",
+    arguments: [
+      " CHECK (patient <> 'Naoko Abe' OR seq > 0)", " CONSTRAINT \"why: Ask Naoko Abe.\" CHECK (seq > 0)",
+    ])
+  func inSQL(_ rule: String) throws {
+    try register(Self.file(rule))
     let error = #expect(throws: LedgerError.self) { try fixture.make() }
     #expect(error?.code == .personalValueFound)
   }
