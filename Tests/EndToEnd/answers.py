@@ -197,7 +197,7 @@ def records(m):
     m.run("task", "done", "Plain")
     m.run("task", "done", "Plain", "Full")
     m.run("task", "done", "Full", "--undo")
-    m.run("task", "done", "l", exits=13)
+    m.run("task", "show", "l", exits=13)
     m.run("task", "list")
     m.run("task", "list", "--limit", "1")
     m.run("task", "list", "--search", "nothing")
