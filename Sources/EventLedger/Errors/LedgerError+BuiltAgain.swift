@@ -14,7 +14,19 @@ extension LedgerError {
   }
 
   /// True if the same call, made again, would use the rebuilt table.
-  package var isOfTableBuiltAgain: Bool { cause is TableBuiltAgain }
+  package var isOfTableBuiltAgain: Bool {
+    cause is TableBuiltAgain || (cause as? LedgerError)?.isOfTableBuiltAgain ?? false
+  }
+}
+
+/// Runs `body` once more where a table had to be built again under it: nothing was written by then. A closure
+/// of an application is among those only if that may be called twice.
+package func againIfBuiltAgain<T>(_ body: () throws -> T) throws -> T {
+  do {
+    return try body()
+  } catch let error as LedgerError where error.isOfTableBuiltAgain {
+    return try body()
+  }
 }
 
 extension Incident {

@@ -15,7 +15,7 @@ extension Ledger {
     if isDamaged { return try readStanding(body) }
     do {
       return try perform("read") { opened in
-        try opened.tables.againIfBuiltAgain {
+        try againIfBuiltAgain {
           let source = LiveReader(opened.tables)
           defer { source.end() }
           return try opened.tables.watchingReads(touched: { Array(source.held.values) }) {

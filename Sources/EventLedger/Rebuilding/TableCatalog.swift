@@ -389,15 +389,6 @@ final class TableCatalog {
     return LedgerError(builtAgain: name, error)
   }
 
-  /// Runs `body` once more where a table had to be built again under it.
-  func againIfBuiltAgain<T>(_ body: () throws -> T) throws -> T {
-    do {
-      return try body()
-    } catch let error as LedgerError where error.isOfTableBuiltAgain {
-      return try body()
-    }
-  }
-
   /// Only the lock's holder quarantines, and only the generation that failed.
   func quarantine(
     _ definition: ProjectionDefinition, _ error: LedgerError, failed: TableFile?, position: LogPosition? = nil

@@ -15,7 +15,7 @@ struct Resetting {
   /// A quarantined table can't be asked, nor check the event, but needs not: it is built again with it.
   func reset(_ names: [String]) throws -> Receipt? {
     var emptied: [String] = []
-    let receipt = try tables.againIfBuiltAgain {
+    let receipt = try againIfBuiltAgain {
       try appender.write { batch in
         batch.allowsUnchecked = true
         emptied = try names.filter { try holdsRecords($0, batch) }

@@ -75,16 +75,6 @@ extension Ledger {
     return (result.receipts, rejected)
   }
 
-  /// A page of a table was wrong, and the table was built again before anything was written: the call can be
-  /// made once more, which only a caller's own closure may not be without being asked.
-  package func againIfBuiltAgain<T>(_ body: () throws -> T) throws -> T {
-    do {
-      return try body()
-    } catch let error as LedgerError where (error.cause as? LedgerError)?.isOfTableBuiltAgain ?? false {
-      return try body()
-    }
-  }
-
   private func share<T>(
     _ what: String, expecting: UInt64?, isAtomic: Bool, _ body: (WriteBatch) throws -> T
   ) throws -> (value: T, receipts: [Receipt]) {

@@ -55,29 +55,29 @@ struct UndoCommand: ActingCommand {
 
   func run(in invocation: Invocation) throws {
     let ledger = try invocation.openForReading()
-    let changes = try changes(ledger, invocation)
+    let changes = try changes(ledger)
+    let change = changes[0].sequence
+    let erasure = try importedFile == nil ? ledger.erasure(after: change) : nil
+    if let erasure {
+      invocation.messages.warning(
+        "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
+    }
     // Whoever has just erased something may mean that: then the change before it needs a yes, too.
-    let isErasureNewer = try importedFile == nil && ledger.erasure(after: changes[0].sequence) != nil
-    let isOneStep = changes.count == 1 && changes.allSatisfy { $0.source == nil } && !isErasureNewer
+    let isOneStep = changes.count == 1 && changes.allSatisfy { $0.source == nil } && erasure == nil
     try VoidRun(voiding, changes.flatMap(\.events), .undo(changes), isOneStep: isOneStep)
       .run(ledger, invocation)
   }
 
-  private func changes(_ ledger: Ledger, _ invocation: Invocation) throws -> [LedgerChange] {
+  private func changes(_ ledger: Ledger) throws -> [LedgerChange] {
     if let importedFile {
       return [try ledger.lastImport(from: ImportInput.file(importedFile).source)]
     }
     let changes = try ledger.lastChanges(count ?? 1)
-    let change = changes[0].sequence
     if let count, changes.count < count {
       throw Self.tooMany(count, of: changes.count, head: try ledger.head().sequence)
     }
     if let last = changes.last, let event = try ledger.kindEvent(after: last.sequence) {
       throw Self.isOfKind(event, newerThan: last)
-    }
-    if let erasure = try ledger.erasure(after: change) {
-      invocation.messages.warning(
-        "An erasure (event \(erasure)) can't be undone. This undoes the change before it, event \(change).")
     }
     return changes
   }

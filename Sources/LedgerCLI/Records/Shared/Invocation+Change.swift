@@ -14,7 +14,7 @@ extension Invocation {
   private func change<T>(_ ledger: Ledger, _ body: (Transaction) throws -> T) throws -> T {
     // What was written is not unsaid by a reader of standard output that has gone.
     output.carryOnWhenClosed()
-    let (value, receipts) = try ledger.againIfBuiltAgain { try ledger.withReceipts(body) }
+    let (value, receipts) = try againIfBuiltAgain { try ledger.withReceipts(body) }
     for table in Set(receipts.flatMap(\.tablesBehind)).sorted() {
       messages.warning(
         "The event is on disk, but could not be applied to the table \(table) yet. It will catch up at its next use."
